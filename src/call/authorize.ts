@@ -52,8 +52,8 @@ const assertAllowed = ({ isAllowed, name, limit, windowMilliseconds, resetMillis
  * Counts a key that is none against its address, so that keys are not found by trying.
  * @throws Fault RATE_LIMITED
  */
-export const countUnknownKey = ({ limits }: NodeContext, address: string): void => {
-  const admission = limits.take('unknown-key', address);
+export const countUnknownKey = async ({ limits }: NodeContext, address: string): Promise<void> => {
+  const admission = await limits.take('unknown-key', address);
   if (admission !== undefined) assertAllowed({ ...admission, name: 'unknown-key' });
 };
 
@@ -69,9 +69,9 @@ const needsKey = ({ isKeyInvalid = false }: Caller): Fault =>
  * Authorizes a call before its body is read: first the limit by address, then the key. The user of this process always may.
  * @throws Fault RATE_LIMITED, UNAUTHENTICATED
  */
-export const authorize = ({ auth, limit }: Access, context: NodeContext, caller: Caller): CountedRequest | undefined => {
+export const authorize = async ({ auth, limit }: Access, context: NodeContext, caller: Caller): Promise<CountedRequest | undefined> => {
   if (caller.isLocal) return undefined;
-  const admission = limit === undefined ? undefined : context.limits.take(limit, caller.address ?? '');
+  const admission = limit === undefined ? undefined : await context.limits.take(limit, caller.address ?? '');
   const counted = admission === undefined || limit === undefined ? undefined : { ...admission, name: limit };
   if (counted !== undefined) assertAllowed(counted);
   if (auth === 'bearer' && caller.key === undefined) throw needsKey(caller);
@@ -169,6 +169,6 @@ export const callAs = async (
   watch: Watch = {},
 ): Promise<unknown> => {
   const access = accessFor(capability, caller);
-  authorize(access, context, caller);
+  await authorize(access, context, caller);
   return (await callWithQuota(capability, input, access, context, caller, watch)).value;
 };

@@ -8,6 +8,7 @@ import type { Caller } from './caller.js';
 import type { Formulas } from './formulas.js';
 import type { Limits } from './limits.js';
 import type { ReceiptLog } from './receipt-log.js';
+import type { Sessions } from './sessions.js';
 import type { TransparencyLog } from './transparency-log.js';
 import type { Webhooks } from './webhooks.js';
 
@@ -57,6 +58,8 @@ export interface NodeContext extends Context {
   /** Time at which this process began to serve, in milliseconds of Unix time. */
   readonly startedAt: number;
   readonly access: Access;
+  /** The sessions of the console. */
+  readonly sessions: Sessions;
   readonly limits: Limits;
   /** The contracts of this node with their store, which is opened when it is first needed. */
   readonly contracts: () => Promise<ContractSpace>;

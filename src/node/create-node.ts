@@ -11,6 +11,7 @@ import { createFolderWebhooks } from '../adapters/store/webhooks/folder-webhooks
 import { Limits } from '../call/limits.js';
 import type { ContractSpace, LedgerWatch, NodeContext } from '../call/node-context.js';
 import type { ReceiptLog } from '../call/receipt-log.js';
+import { createProcessSessions } from '../call/sessions.js';
 import type { TransparencyLog } from '../call/transparency-log.js';
 import type { Context } from '../core/context.js';
 import type { Pictures } from '../core/picture.js';
@@ -167,6 +168,7 @@ export const createNode = (
       },
       startedAt,
       access: createAccessFiles({ dataFolder, keyring: core.keyring, now: core.now, demoLimit, dailyLimit }),
+      sessions: createProcessSessions(core.now),
       ...space,
       formulas: createFolderFormulas({ dataFolder, now: core.now }),
       ...openLog(config, core, openReceiptLog(config, core), space.ledgers),

@@ -17,7 +17,7 @@ import { mountExport } from './routes/ledger-export.js';
 import { mountLog } from './routes/log.js';
 import { type LoadStreamableHttp, mountJsonRpc, mountStreamableHttp } from './routes/mcp-routes.js';
 import { createRouteTable } from './routes/route-table.js';
-import { mountSessions, Sessions } from './routes/sessions.js';
+import { mountSessions, SessionCookies } from './routes/sessions.js';
 import { answerUnmatched } from './routes/unmatched.js';
 
 /** What the surface is made of. */
@@ -59,7 +59,7 @@ const guard = ({ header, incoming }: Exchange, settings: HttpSettings): string |
 export const createApp = ({ capabilities, context, settings, streamableHttp, onAnswer, onError, metrics, ...rest }: AppParts): App => {
   const router: Router = new Hono({ strict: true });
   const service = createService(capabilities.filter(isTool), context);
-  const sessions = new Sessions(context.now, settings.isSecure);
+  const sessions = new SessionCookies(context.sessions, settings.isSecure);
   mountCapabilities(router, capabilities, context);
   mountJsonRpc(router, service, context);
   const mcp = mountStreamableHttp(router, service, sessions, context, streamableHttp);

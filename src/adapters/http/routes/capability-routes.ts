@@ -40,7 +40,7 @@ const serveCapability = (
   let whole: Representation | undefined;
   return async (exchange, named) => {
     const { caller } = exchange;
-    const counted = authorize(route, context, caller);
+    const counted = await authorize(route, context, caller);
     const input = await readInput(exchange, route, named, capability.input);
     const isWhole = route.isStatic === true && Object.keys(input as object).length === 0;
     if (isWhole && whole !== undefined) return replyRepresentation(exchange, type, whole);

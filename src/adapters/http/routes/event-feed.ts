@@ -10,7 +10,7 @@ import { watchReader } from '../../service/streamable-http.js';
 import type { Router } from '../exchange.js';
 import { commonHeaders } from '../reply.js';
 import { isStillAuthenticated } from '../request/authenticate.js';
-import type { Sessions } from './sessions.js';
+import type { SessionCookies } from './sessions.js';
 
 const HEARTBEAT = 15_000;
 
@@ -125,7 +125,7 @@ export const streamEvents = async (
 };
 
 /** Mounts the event stream of a machine, for its owner and its members; gives the way to end all that are open. */
-export const mountEvents = (router: Router, sessions: Sessions, context: NodeContext): { readonly stop: () => void } => {
+export const mountEvents = (router: Router, sessions: SessionCookies, context: NodeContext): { readonly stop: () => void } => {
   const stopping = new AbortController();
   router.get('/api/chain/:slug/events', async (c) => {
     const { env } = c;
@@ -133,7 +133,7 @@ export const mountEvents = (router: Router, sessions: Sessions, context: NodeCon
     if (env.method === 'HEAD')
       throw new Fault('METHOD_NOT_ALLOWED', `${env.path} does not take HEAD; it takes GET, OPTIONS.`, { allow: 'GET, OPTIONS' });
     const machine = c.req.param('slug');
-    authorize({ auth: 'owner' }, context, env.caller);
+    await authorize({ auth: 'owner' }, context, env.caller);
     const open = await openMachine(machine, context, env.caller);
     const { store } = open;
     const contract = c.req.query('contract');

@@ -8,7 +8,7 @@ import { commonHeaders, replyEmpty, replyText } from '../reply.js';
 import { isStillAuthenticated } from '../request/authenticate.js';
 import { readJson } from '../request/read-json.js';
 import { createJsonRpc } from './json-rpc.js';
-import type { Sessions } from './sessions.js';
+import type { SessionCookies } from './sessions.js';
 
 /** Makes the Streamable HTTP endpoint, with its SDK. */
 export type LoadStreamableHttp = (load: () => Promise<Service>, version: string) => Promise<StreamableHttp>;
@@ -54,7 +54,7 @@ export const mountJsonRpc = (router: Router, service: Service, context: NodeCont
 export const mountStreamableHttp = (
   router: Router,
   service: Service,
-  sessions: Sessions,
+  sessions: SessionCookies,
   context: NodeContext,
   load: LoadStreamableHttp,
 ): { readonly close: () => Promise<void> } => {
