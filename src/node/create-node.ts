@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { createPictures } from '../adapters/picture/create-pictures.js';
 import { PictureLine } from '../adapters/picture/picture-line.js';
-import type { EmbeddedStore } from '../adapters/store/embedded/embedded-store.js';
 import { RowFeed } from '../adapters/store/embedded/row-feed.js';
 import { createFolderFormulas } from '../adapters/store/formulas/folder-formulas.js';
 import { createAccessFiles } from '../adapters/store/keys/access-files.js';
+import { createSessionFile } from '../adapters/store/keys/session-file.js';
+import type { Usage } from '../adapters/store/keys/usage-counts.js';
 import { FolderReceiptLog } from '../adapters/store/receipts/folder-receipt-log.js';
 import { createMemoryReceiptLog } from '../adapters/store/receipts/memory-receipt-log.js';
+import type { SharedFolder } from '../adapters/store/shared/shared-folder.js';
 import { createFolderWebhooks } from '../adapters/store/webhooks/folder-webhooks.js';
-import { Limits } from '../call/limits.js';
+import { Limits, type SharedLimits } from '../call/limits.js';
 import type { ContractSpace, LedgerWatch, NodeContext } from '../call/node-context.js';
 import type { ReceiptLog } from '../call/receipt-log.js';
-import { createProcessSessions } from '../call/sessions.js';
 import type { TransparencyLog } from '../call/transparency-log.js';
 import type { Context } from '../core/context.js';
+import type { Store } from '../core/contract/ledger/store.js';
 import type { Pictures } from '../core/picture.js';
 import { version } from '../package-files.js';
 import { type Config, RECEIPTS } from './config.js';
@@ -25,35 +27,28 @@ import type { ServeConfig } from './serve-config.js';
  * opened is tried again at the next call.
  */
 const openContracts = (
-  config: Config,
+  folder: () => Promise<SharedFolder>,
   node: () => NodeContext,
   onClockError: (error: unknown) => void,
 ): Pick<NodeContext, 'contracts' | 'ledgers'> => {
   let opening: Promise<ContractSpace> | undefined;
   let state: ReturnType<LedgerWatch['state']> = 'closed';
-  let store: EmbeddedStore | undefined;
+  let store: Store | undefined;
   const feed = new RowFeed();
   const open = async (): Promise<ContractSpace> => {
     // Most processes compute and never touch a contract.
-    const [{ openEmbeddedStore }, { Contracts }, { startContractClock }] = await Promise.all([
-      import('../adapters/store/embedded/open-embedded-store.js'),
+    const [shared, { Contracts }, { startContractClock }] = await Promise.all([
+      folder(),
       import('../core/contract/ledger/contracts.js'),
       import('../adapters/clock/contract-clock.js'),
     ]);
-    const opened = await openEmbeddedStore(config.dataFolder);
-    store = opened;
-    opened.subscribe((row) => feed.publish(row));
-    const contracts = new Contracts(node(), opened, () => `ctr_${randomUUID()}`);
-    const stopClock = startContractClock(contracts, opened, node().now, onClockError);
-    return {
-      contracts,
-      store: opened,
-      notices: opened.notices(),
-      close: async () => {
-        stopClock();
-        await opened.close();
-      },
-    };
+    const contracts = new Contracts(node(), shared.store, () => `ctr_${randomUUID()}`);
+    // Time moves the contracts of a folder once, in whichever process owns it.
+    shared.whileOwner(() => startContractClock(contracts, shared.store, node().now, onClockError));
+    await shared.join();
+    store = shared.store;
+    shared.store.subscribe((row) => feed.publish(row));
+    return { contracts, store: shared.store, notices: shared.notices(), close: shared.close };
   };
   return {
     contracts: () => {
@@ -75,6 +70,31 @@ const openContracts = (
     },
   };
 };
+
+/** Gives the way to what is one for all processes of the data folder; nothing is loaded until it is needed. */
+const shareFolder = ({ dataFolder }: Config, { now }: Context): (() => Promise<SharedFolder>) => {
+  let shared: Promise<SharedFolder> | undefined;
+  return () => {
+    shared ??= import('../adapters/store/shared/shared-folder.js').then(({ createSharedFolder }) =>
+      createSharedFolder({ dataFolder, version: version(), now }),
+    );
+    return shared;
+  };
+};
+
+/** Counts the uses of keys with the other processes of the folder. */
+const usageOf = (folder: () => Promise<SharedFolder>): Usage => ({
+  spend: async (prefix, limit) => (await folder()).usage.spend(prefix, limit),
+  refund: async (prefix, day) => (await folder()).usage.refund(prefix, day),
+  uses: async () => (await folder()).usage.uses(),
+  flush: async () => (await folder()).usage.flush(),
+});
+
+/** Counts what is limited with the other processes of the folder. */
+const limitsOf = (folder: () => Promise<SharedFolder>): SharedLimits => ({
+  windows: { take: async (name, key, rule) => (await folder()).windows.take(name, key, rule) },
+  budgets: { settle: async (name, rule, spent) => (await folder()).budgets.settle(name, rule, spent) },
+});
 
 const MEBIBYTE = 1 << 20;
 
@@ -158,7 +178,8 @@ export const createNode = (
   const core = createRuntime(config);
   const { limits = {}, demoLimit = 10, dailyLimit = null, dataFolder, pictures = createPictures(new PictureLine()) } = config;
   const startedAt = Date.now();
-  const space = openContracts(config, () => node, onClockError);
+  const folder = shareFolder(config, core);
+  const space = openContracts(folder, () => node, onClockError);
   const node: NodeContext = Object.defineProperties({} as NodeContext, {
     ...Object.getOwnPropertyDescriptors(core),
     ...Object.getOwnPropertyDescriptors({
@@ -167,14 +188,14 @@ export const createNode = (
         return url();
       },
       startedAt,
-      access: createAccessFiles({ dataFolder, keyring: core.keyring, now: core.now, demoLimit, dailyLimit }),
-      sessions: createProcessSessions(core.now),
+      access: createAccessFiles({ dataFolder, keyring: core.keyring, now: core.now, demoLimit, dailyLimit, usage: usageOf(folder) }),
+      sessions: createSessionFile(dataFolder, core.now),
       ...space,
       formulas: createFolderFormulas({ dataFolder, now: core.now }),
       ...openLog(config, core, openReceiptLog(config, core), space.ledgers),
       webhooks: createFolderWebhooks({ dataFolder, keyring: core.keyring, now: core.now, rule: config.webhooks ?? 'public' }),
-      // Windows are measured by a clock that does not jump.
-      limits: new Limits(limits, () => performance.now()),
+      // Work is measured by a clock that does not jump.
+      limits: new Limits(limits, () => performance.now(), limitsOf(folder)),
       pictures,
       surface,
     }),

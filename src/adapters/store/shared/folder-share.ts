@@ -3,7 +3,7 @@ import { Fault, isFault } from '../../../core/faults.js';
 import { lockFolder } from '../files/folder-lock.js';
 import type { Greeting } from './greeting.js';
 import { type AnswerCall, listenInFolder } from './listen-in-folder.js';
-import { connectToOwner, OwnerLink } from './owner-link.js';
+import { connectToOwner, LOST, OwnerLink } from './owner-link.js';
 
 /** What the owner of a folder holds for all processes of it. */
 export interface Owned {
@@ -66,6 +66,24 @@ export class FolderShare<O extends Owned> {
       throw error;
     });
     return this.#role;
+  }
+
+  /** What this process is to the folder, where it has come to be one of its processes already. */
+  async joined(): Promise<Role<O> | undefined> {
+    return this.#role;
+  }
+
+  /**
+   * Asks the owner, whoever that is, until one answers.
+   * @param ask asks once; `isRepeat` says that it was asked before and may have been carried out
+   */
+  async ask<T>(ask: (role: Role<O>, isRepeat: boolean) => Promise<T | typeof LOST>): Promise<T> {
+    for (let isRepeat = false; ; isRepeat = true) {
+      const role = await this.role();
+      const answer = await ask(role, isRepeat);
+      if (answer !== LOST) return answer as T;
+      if (role.kind === 'guest') await role.link.ended;
+    }
   }
 
   async #join(): Promise<Role<O>> {

@@ -2,118 +2,66 @@ import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
 import type { Build, RowQuery, Store, StoredDefinition } from '../../../core/contract/ledger/store.js';
 import { Fault } from '../../../core/faults.js';
 import { CommitKeys } from '../commit-keys.js';
-import { type EmbeddedStoreOptions, openEmbeddedStore } from '../embedded/open-embedded-store.js';
 import { followLedger } from '../follow-ledger.js';
-import { FolderShare, type Role } from './folder-share.js';
+import type { FolderOwner } from './folder-owner.js';
+import type { FolderShare, Role } from './folder-share.js';
 import { type AskDesk, MachineCommits } from './machine-commits.js';
 import type { OfferDesk } from './offer.js';
 import { LOST, type OwnerLink } from './owner-link.js';
 import { RowRelay, type RowSource } from './row-relay.js';
-import { type Ends, type ReadName, StoreOwner } from './store-owner.js';
+import type { Ends, ReadName, StoreOwner } from './store-owner.js';
 
-/** The form of what processes of one folder say to each other; another number for every change of it. */
-const FORMAT = 1;
 /** How old the knowledge of the owner's state may be, in milliseconds. */
 const FRESHNESS = 1_000;
 /** Machines whose state is remembered for the next commit. */
 const MOST_MACHINES = 1_000;
-
-/** How a store is shared. */
-export interface SharedStoreSettings {
-  readonly dataFolder: string;
-  /** Version of genmath: processes of different ones do not share a folder. */
-  readonly version: string;
-  readonly options?: EmbeddedStoreOptions;
-  /** Begins what one process of the folder does for all, when it becomes the owner; gives the way to end it. */
-  readonly whileOwner?: () => () => void;
-}
 
 /**
  * The store of a data folder that several processes use at a time. One of them owns the folder and has the ledgers open; this is the store in each of
  * them. What is under way when the owner ends waits for the next one and is asked again; nobody is told.
  */
 export class SharedStore implements Store {
-  readonly #settings: SharedStoreSettings;
-  readonly #share: FolderShare<StoreOwner>;
+  readonly #share: FolderShare<FolderOwner>;
   readonly #relay = new RowRelay();
   readonly #keys = new CommitKeys();
   readonly #commits = new Map<string, MachineCommits>();
   readonly #underWay = new Set<Promise<unknown>>();
   #owner: StoreOwner | undefined;
   #link: OwnerLink | undefined;
-  #stop: () => void = () => undefined;
-  #notices: readonly string[] = [];
   #closing: Promise<void> | undefined;
   #state: ReturnType<Store['state']> = 'ready';
   #stateAt = Number.NEGATIVE_INFINITY;
 
-  constructor(settings: SharedStoreSettings) {
-    this.#settings = settings;
-    const { dataFolder, version, options } = settings;
-    this.#share = new FolderShare({
-      dataFolder,
-      greeting: { format: FORMAT, version },
-      open: async (lock) => {
-        const store = await openEmbeddedStore(dataFolder, { ...options, lock });
-        this.#notices = store.notices();
-        return new StoreOwner(store);
-      },
-      onRole: (role) => this.#take(role),
-    });
+  constructor(share: FolderShare<FolderOwner>) {
+    this.#share = share;
   }
 
-  async #take(role: Role<StoreOwner>): Promise<void> {
+  /** Goes on with another owner of the folder; resolves when every row that was missed meanwhile was told. */
+  async take(role: Role<FolderOwner>): Promise<void> {
     if (role.kind === 'guest') {
-      const { link } = role;
-      this.#link = link;
-      await this.#relay.attach(sourceOf(link));
+      this.#link = role.link;
+      await this.#relay.attach(sourceOf(role.link));
       return;
     }
-    const { owned } = role;
+    const { ledgers } = role.owned;
     await this.#relay.attach({
-      watch: (listener) => owned.watch(listener),
-      rows: (machine, after, limit) => owned.store.rows(machine, { after, limit }),
+      watch: (listener) => ledgers.watch(listener),
+      rows: (machine, after, limit) => ledgers.store.rows(machine, { after, limit }),
     });
-    this.#owner = owned;
-    this.#stop = this.#settings.whileOwner?.() ?? this.#stop;
-  }
-
-  /** Joins the processes of the folder, or becomes its owner; what is asked before does it too. */
-  async join(): Promise<void> {
-    await this.#share.role();
-  }
-
-  /** True in the process that has the ledgers open. */
-  isOwner(): boolean {
-    return this.#owner !== undefined;
-  }
-
-  /** What was set right when this process opened the folder, in sentences. */
-  notices(): readonly string[] {
-    return this.#notices;
+    this.#owner = ledgers;
   }
 
   #assertOpen(): void {
     if (this.#closing !== undefined) throw new Fault('STORE_FAILED', 'The store is closed.');
   }
 
-  /** Asks the owner, whoever it is, until one answers. */
-  async #ask<T>(ask: (role: Role<StoreOwner>, isRepeat: boolean) => Promise<T | typeof LOST>): Promise<T> {
-    for (let isRepeat = false; ; isRepeat = true) {
-      const role = await this.#share.role();
-      const answer = await ask(role, isRepeat);
-      if (answer !== LOST) return answer as T;
-      if (role.kind === 'guest') await role.link.ended;
-    }
-  }
-
   readonly #askDesk: AskDesk = (ask) =>
-    this.#ask((role, isRepeat) => ask(role.kind === 'owner' ? role.owned.own : deskOf(role.link), isRepeat));
+    this.#share.ask((role, isRepeat) => ask(role.kind === 'owner' ? role.owned.ledgers.own : deskOf(role.link), isRepeat));
 
   #read<N extends ReadName>(name: N, ...args: Parameters<Store[N]>): ReturnType<Store[N]> {
-    const answer = this.#ask((role) =>
+    const answer = this.#share.ask((role) =>
       role.kind === 'owner'
-        ? (role.owned.store[name] as (...args: readonly unknown[]) => Promise<unknown>)(...args)
+        ? (role.owned.ledgers.store[name] as (...args: readonly unknown[]) => Promise<unknown>)(...args)
         : role.link.call(name, ...args),
     );
     return this.#track(answer) as ReturnType<Store[N]>;
@@ -133,7 +81,7 @@ export class SharedStore implements Store {
   async #commit<T>(machine: string, build: Build<T>): Promise<T> {
     this.#assertOpen();
     const role = this.#owner === undefined ? await this.#share.role() : undefined;
-    const owner = this.#owner ?? (role?.kind === 'owner' ? role.owned : undefined);
+    const owner = this.#owner ?? (role?.kind === 'owner' ? role.owned.ledgers : undefined);
     return owner === undefined ? this.#commitsOf(machine).commit(build) : owner.desk.commit(machine, build);
   }
 
@@ -219,7 +167,6 @@ export class SharedStore implements Store {
   }
 
   async #close(): Promise<void> {
-    this.#stop();
     await Promise.allSettled(this.#underWay);
     await this.#share.close();
     this.#relay.clear();

@@ -1,7 +1,5 @@
 import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
 import type { Store } from '../../../core/contract/ledger/store.js';
-import { Fault } from '../../../core/faults.js';
-import type { Owned } from './folder-share.js';
 import { formatFrame } from './frames.js';
 import type { Peer } from './listen-in-folder.js';
 import type { Offer, OfferDesk, Wants } from './offer.js';
@@ -28,7 +26,7 @@ export type ReadName = (typeof READS)[number];
 export type Ends = readonly (readonly [machine: string, seq: number])[];
 
 /** The store of a folder with those who ask for it: this process, and the others over their connections. */
-export class StoreOwner implements Owned {
+export class StoreOwner {
   readonly store: Store;
   readonly desk: OwnerDesk;
   /** The desk as this process uses it for what it built before it became the owner. */
@@ -68,19 +66,19 @@ export class StoreOwner implements Owned {
     });
   }
 
-  async answer(name: string, args: readonly unknown[], peer: Peer): Promise<unknown> {
+  /** Answers a call of another process; nothing where there is none of that name. */
+  answer(name: string, args: readonly unknown[], peer: Peer): Promise<unknown> | undefined {
     this.#meet(peer);
     const [first, second] = args;
     if (name === 'look') return this.desk.look(first as string, second as Wants);
     if (name === 'offer') return this.desk.offer(first as Offer, peer);
-    if (name === 'state') return this.store.state();
+    if (name === 'state') return Promise.resolve(this.store.state());
     if (name === 'watch') {
       this.#watching.add(peer);
       return this.ends();
     }
     const read = READS.find((one) => one === name);
-    if (read === undefined) throw new Fault('STORE_FAILED', `The owner of the data folder knows no ${name.slice(0, 64)}.`);
-    return (this.store[read] as (...args: readonly unknown[]) => Promise<unknown>)(...args);
+    return read && (this.store[read] as (...args: readonly unknown[]) => Promise<unknown>)(...args);
   }
 
   close(): Promise<void> {

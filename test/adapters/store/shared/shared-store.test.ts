@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SharedStore } from '../../../../src/adapters/store/shared/shared-store.js';
+import { createSharedFolder } from '../../../../src/adapters/store/shared/shared-folder.js';
+import type { SharedStore } from '../../../../src/adapters/store/shared/shared-store.js';
 import { describeStore, type StoreSubject } from '../describe-store.js';
 
 const open = async (dataFolder: string): Promise<SharedStore> => {
-  const store = new SharedStore({ dataFolder, version: 'test' });
-  await store.join();
-  return store;
+  const folder = createSharedFolder({ dataFolder, version: 'test', now: Date.now });
+  await folder.join();
+  return folder.store;
 };
 
 /** Opens the store of a folder in one or two of its processes, as far as they can tell; the last is tested. */
