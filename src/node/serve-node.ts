@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { CAPABILITIES } from '../../tools/capabilities.js';
 import { readConsoleFiles } from '../adapters/http/console-files.js';
 import type { App } from '../adapters/http/create-app.js';
@@ -5,6 +6,7 @@ import type { Exchange } from '../adapters/http/exchange.js';
 import { type Listening, listen } from '../adapters/http/listen.js';
 import type { Metrics } from '../adapters/http/metrics.js';
 import { createRouteTable } from '../adapters/http/routes/route-table.js';
+import { whileLocked } from '../adapters/store/files/while-locked.js';
 import { takeSignInCode } from '../adapters/store/keys/sign-in-codes.js';
 import { deliverWebhooks } from '../adapters/webhook/deliver-webhooks.js';
 import { CONSOLE_FOLDER } from '../package-files.js';
@@ -78,7 +80,13 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
   url = urlOf(config, listening.port);
   // A node that does not listen on loopback answers under its own names alone.
   writeNodeAddress(config.dataFolder, config.http.isLoopback ? localUrlOf(config, listening.port) : url);
-  const delivery = deliverWebhooks({ store, webhooks: context.webhooks, now: context.now, onNotice: log.webhook });
+  const { webhooks, now } = context;
+  // Several nodes may serve from one folder, and each message is sent by one of them.
+  const delivery = whileLocked(
+    join(config.dataFolder, 'hooks'),
+    () => deliverWebhooks({ store, webhooks, now, onNotice: log.webhook }),
+    (error) => log.webhook('', '', error instanceof Error ? error.message : String(error)),
+  );
   return {
     url,
     port: listening.port,
