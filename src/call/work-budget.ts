@@ -14,7 +14,7 @@ export interface WorkBalance {
 }
 
 /** A second of work in units. */
-const UNITS_IN_A_SECOND = 1_000;
+export const UNITS_IN_A_SECOND = 1_000;
 /** Payers that are remembered at a time: bounds the memory under a flood of addresses. */
 const MAX_PAYERS = 50_000;
 
