@@ -1,7 +1,7 @@
 import type { Context } from '../core/context.js';
 import type { Contracts } from '../core/contract/ledger/contracts.js';
 import type { StoredRow } from '../core/contract/ledger/ledger-row.js';
-import type { LedgerHead, Store } from '../core/contract/ledger/store.js';
+import type { LedgerHead, Store, StoreState } from '../core/contract/ledger/store.js';
 import type { Pictures } from '../core/picture.js';
 import type { Access } from './access.js';
 import type { Caller } from './caller.js';
@@ -43,7 +43,7 @@ export interface ContractSpace {
 /** What is known of the ledgers without opening them. */
 export interface LedgerWatch {
   /** `closed` until they are first needed. */
-  readonly state: () => 'closed' | 'ready' | 'full' | 'failed';
+  readonly state: () => 'closed' | StoreState;
   /** Calls the listener for every row once it is on the disk, of ledgers that are opened later too; gives the way to stop. */
   readonly watch: (listener: (row: StoredRow) => void) => () => void;
   /** Where the ledgers of this process end; none until they are open. */

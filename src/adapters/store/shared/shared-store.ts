@@ -1,5 +1,5 @@
 import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
-import type { Build, RowQuery, Store, StoredDefinition } from '../../../core/contract/ledger/store.js';
+import type { Build, DueClaim, RowQuery, Store, StoredDefinition, StoreState } from '../../../core/contract/ledger/store.js';
 import { Fault } from '../../../core/faults.js';
 import { CommitKeys } from '../commit-keys.js';
 import { followLedger } from '../follow-ledger.js';
@@ -29,7 +29,7 @@ export class SharedStore implements Store {
   #owner: StoreOwner | undefined;
   #link: OwnerLink | undefined;
   #closing: Promise<void> | undefined;
-  #state: ReturnType<Store['state']> = 'ready';
+  #state: StoreState = 'ready';
   #stateAt = Number.NEGATIVE_INFINITY;
 
   constructor(share: FolderShare<FolderOwner>) {
@@ -134,8 +134,13 @@ export class SharedStore implements Store {
     return this.#read('definition', digest);
   }
 
-  nextDue(): ReturnType<Store['nextDue']> {
-    return this.#read('nextDue');
+  claimDue(cycle: number, limit: number): Promise<DueClaim> {
+    return this.#read('claimDue', cycle, limit);
+  }
+
+  /** Gives the clock of the node: the processes of a folder run on one machine. */
+  clock(own: number): number {
+    return own;
   }
 
   follow(machine: string, after: number, signal: AbortSignal): AsyncIterable<StoredRow> {
@@ -147,13 +152,13 @@ export class SharedStore implements Store {
   }
 
   /** Gives the state of the ledgers; in a process that does not own the folder, as it was up to a second ago. */
-  state(): ReturnType<Store['state']> {
+  state(): StoreState {
     if (this.#owner !== undefined) return this.#owner.store.state();
     if (this.#link !== undefined && performance.now() - this.#stateAt > FRESHNESS) {
       this.#stateAt = performance.now();
       this.#link.call('state').then(
         (state) => {
-          if (state !== LOST) this.#state = state as ReturnType<Store['state']>;
+          if (state !== LOST) this.#state = state as StoreState;
         },
         () => undefined,
       );

@@ -16,7 +16,7 @@ export const READS = [
   'putDefinition',
   'definitions',
   'definition',
-  'nextDue',
+  'claimDue',
 ] as const satisfies readonly (keyof Store)[];
 
 /** Names one of {@link READS}. */
