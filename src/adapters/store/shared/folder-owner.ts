@@ -15,8 +15,6 @@ export class FolderOwner implements Owned {
   readonly usage: Usage;
   readonly windows: Windows;
   readonly budgets: Budgets;
-  /** Ends what one process does for all; called before anything is closed. */
-  onClose: () => void = () => undefined;
 
   /** @param now milliseconds of Unix time */
   constructor(store: EmbeddedStore, dataFolder: string, now: () => number) {
@@ -48,7 +46,6 @@ export class FolderOwner implements Owned {
   }
 
   async close(): Promise<void> {
-    this.onClose();
     await this.usage.flush().catch(() => undefined);
     await this.ledgers.close();
   }

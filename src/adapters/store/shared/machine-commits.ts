@@ -16,6 +16,9 @@ export type AskDesk = <T>(ask: (desk: OfferDesk, isRepeat: boolean) => Promise<T
 /** Builders that are taken into one offer; and rows after which no further builder is. */
 const MOST_BUILDERS = 256;
 const MOST_ROWS = 1_000;
+/** Offers after one that missed for which the turn is waited for first: what is built without it would be built in vain, mostly. */
+const WARY = 8;
+const NO_WANTS: Wants = { documents: [], idempotent: [], definitions: [] };
 
 /**
  * The commits of this process to the ledger of one machine whose folder another process owns. All that came while the last offer was under way go with the
@@ -28,6 +31,9 @@ export class MachineCommits {
   #waiting: Waiting[] = [];
   #running: Promise<void> | undefined;
   #known: KnownView | undefined;
+  /** Offers before which the turn is waited for: others write into the same ledger. */
+  #wary = 0;
+  #lastWants = NO_WANTS;
 
   constructor(machine: string, ask: AskDesk) {
     this.#machine = machine;
@@ -62,6 +68,7 @@ export class MachineCommits {
 
   /** Builds and offers until what was built is written. */
   async #round(batch: Waiting[]): Promise<void> {
+    if (this.#wary > 0) await this.#waitForTurn();
     for (;;) {
       const { attempt, base } = await this.#build(batch);
       const answer = await this.#offer({
@@ -73,8 +80,10 @@ export class MachineCommits {
       });
       if (answer !== 'written') {
         this.#known = new KnownView(answer);
+        this.#wary = WARY;
         continue;
       }
+      this.#lastWants = attempt.wants;
       base.advance(attempt);
       // Those that did not fit come next, before what came since.
       this.#waiting.unshift(...batch.splice(attempt.outcomes.length));
@@ -86,10 +95,22 @@ export class MachineCommits {
     }
   }
 
+  /** Waits for the turn and takes over what is there by then, which is what was there before if nobody else has written. */
+  async #waitForTurn(): Promise<void> {
+    const found = await this.#ask((desk) => desk.turn(this.#machine, this.#lastWants));
+    if (this.#known?.head.hash === found.head.hash) {
+      this.#wary -= 1;
+      this.#known.take(found);
+      return;
+    }
+    this.#wary = WARY;
+    this.#known = new KnownView(found);
+  }
+
   /** Calls builders until nothing that they ask for is missing. What one throws may be due to what is not so any more, and counts when the head was confirmed. */
   async #build(batch: readonly Waiting[]): Promise<{ readonly attempt: Attempt; readonly base: KnownView }> {
     for (;;) {
-      const base = this.#known ?? new KnownView(await this.#look({ documents: [], idempotent: [], definitions: [] }));
+      const base = this.#known ?? new KnownView(await this.#look(NO_WANTS));
       this.#known = base;
       const attempt = new Attempt(base);
       for (const { build } of batch) {

@@ -39,5 +39,7 @@ export type OfferAnswer = 'written' | Known;
 export interface OfferDesk {
   /** Tells what builders need, as of now. */
   readonly look: (machine: string, wants: Wants) => Promise<Known | typeof LOST>;
+  /** Waits for the turn at a machine, which lasts until the next offer, and tells what builders need then. */
+  readonly turn: (machine: string, wants: Wants) => Promise<Known | typeof LOST>;
   readonly offer: (offer: Offer) => Promise<OfferAnswer | typeof LOST>;
 }

@@ -47,6 +47,12 @@ export class OwnerDesk {
     });
   }
 
+  /** Waits until it is somebody's turn at a machine, and tells what builders need then; the turn lasts until the next offer. */
+  async turn(machine: string, wants: Wants, who: object): Promise<Known> {
+    await this.#turns.take(machine, who);
+    return this.look(machine, wants);
+  }
+
   /**
    * Writes an offer where the ledger still ends at the head that it was built on; otherwise tells what is there now, and lets whoever offered
    * it have the turn until the next offer.
@@ -98,6 +104,10 @@ export class OwnerDesk {
   /** Gives the desk to somebody of this process, who has turns of its own. */
   own(): OfferDesk {
     const self = {};
-    return { look: (machine, wants) => this.look(machine, wants), offer: (offer) => this.offer(offer, self) };
+    return {
+      look: (machine, wants) => this.look(machine, wants),
+      turn: (machine, wants) => this.turn(machine, wants, self),
+      offer: (offer) => this.offer(offer, self),
+    };
   }
 }

@@ -45,6 +45,7 @@ export interface SharedFolder {
 export const createSharedFolder = ({ dataFolder, version, now, options }: SharedFolderSettings): SharedFolder => {
   let owner: FolderOwner | undefined;
   let begin: () => () => void = () => () => undefined;
+  let end = (): void => undefined;
   const share = new FolderShare<FolderOwner>({
     dataFolder,
     greeting: { format: FORMAT, version },
@@ -53,7 +54,7 @@ export const createSharedFolder = ({ dataFolder, version, now, options }: Shared
       await store.take(role);
       if (role.kind === 'guest') return;
       owner = role.owned;
-      owner.onClose = begin();
+      end = begin();
     },
   });
   const store = new SharedStore(share);
@@ -98,6 +99,10 @@ export const createSharedFolder = ({ dataFolder, version, now, options }: Shared
     whileOwner: (work) => {
       begin = work;
     },
-    close: () => store.close(),
+    close: async () => {
+      // Before anything is closed that it needs.
+      end();
+      await store.close();
+    },
   };
 };

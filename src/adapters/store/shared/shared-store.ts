@@ -181,6 +181,7 @@ export class SharedStore implements Store {
 /** Gives the owner at the other end of a connection as a desk. */
 const deskOf = (link: OwnerLink): OfferDesk => ({
   look: (machine, wants) => link.call('look', machine, wants) as ReturnType<OfferDesk['look']>,
+  turn: (machine, wants) => link.call('turn', machine, wants) as ReturnType<OfferDesk['turn']>,
   offer: (offer) => link.call('offer', offer) as ReturnType<OfferDesk['offer']>,
 });
 

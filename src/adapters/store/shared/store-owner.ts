@@ -71,6 +71,7 @@ export class StoreOwner {
     this.#meet(peer);
     const [first, second] = args;
     if (name === 'look') return this.desk.look(first as string, second as Wants);
+    if (name === 'turn') return this.desk.turn(first as string, second as Wants, peer);
     if (name === 'offer') return this.desk.offer(first as Offer, peer);
     if (name === 'state') return Promise.resolve(this.store.state());
     if (name === 'watch') {
