@@ -171,7 +171,7 @@ describe('two servers over stdio and two nodes on one data folder', () => {
     // The log goes on whoever its sequencer was.
     const late = (await second.compute(key)).json;
     await until(async () => {
-      const proof = await node.send('GET', `/log/receipts/${String((late['receipt'] as Members)['id'])}.tlog-proof`).catch(() => undefined);
+      const proof = await node.send('GET', `/log/proof/${String((late['receipt'] as Members)['id'])}`).catch(() => undefined);
       return proof?.status === 200;
     }, 'the receipt in the log');
 

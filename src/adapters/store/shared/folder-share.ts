@@ -22,6 +22,8 @@ export type Lock = (folder: string) => Promise<() => Promise<void>>;
 export interface ShareSettings<O extends Owned> {
   readonly dataFolder: string;
   readonly greeting: Greeting;
+  /** How long an owner that runs may be silent until a call is refused, in milliseconds. */
+  readonly patience?: number | undefined;
   /** Opens what the owner holds, under the lock that it is given. */
   readonly open: (lock: Lock) => Promise<O>;
   /** Awaited before a new role is used; what it throws or a connection that ends meanwhile makes the process look for another. */
@@ -30,7 +32,7 @@ export interface ShareSettings<O extends Owned> {
 
 /** Milliseconds between two tries to reach the owner or to become it, and as much again at random, so that many do not try in step. */
 const STEP = 5;
-/** How long an owner that runs may be silent until a call is refused, in milliseconds: that of a large ledger reads for seconds before it answers. */
+/** The patience where none is told, in milliseconds: an owner that reads a large ledger is silent for seconds. */
 const PATIENCE = 15_000;
 /** Pause after a try that was refused while nobody waits, in milliseconds. */
 const PAUSE = 1_000;
@@ -87,6 +89,7 @@ export class FolderShare<O extends Owned> {
   }
 
   async #join(): Promise<Role<O>> {
+    const { patience = PATIENCE } = this.#settings;
     let silentSince: number | undefined;
     for (;;) {
       const role = (await this.#connect()) ?? (await this.#own());
@@ -95,7 +98,7 @@ export class FolderShare<O extends Owned> {
         continue;
       }
       silentSince ??= performance.now();
-      if (performance.now() - silentSince > PATIENCE) throw this.#silent(role);
+      if (performance.now() - silentSince > patience) throw this.#silent(role);
       await wait(STEP + Math.random() * STEP);
     }
   }

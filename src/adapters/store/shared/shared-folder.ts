@@ -19,6 +19,8 @@ export interface SharedFolderSettings {
   readonly version: string;
   /** Milliseconds of Unix time. */
   readonly now: () => number;
+  /** How long an owner that runs may be silent until a call is refused, in milliseconds. */
+  readonly patience?: number;
   readonly options?: Omit<EmbeddedStoreOptions, 'lock'>;
 }
 
@@ -42,13 +44,14 @@ export interface SharedFolder {
 }
 
 /** Shares a data folder with other processes; nothing is opened until it is needed. */
-export const createSharedFolder = ({ dataFolder, version, now, options }: SharedFolderSettings): SharedFolder => {
+export const createSharedFolder = ({ dataFolder, version, now, patience, options }: SharedFolderSettings): SharedFolder => {
   let owner: FolderOwner | undefined;
   let begin: () => () => void = () => () => undefined;
   let end = (): void => undefined;
   const share = new FolderShare<FolderOwner>({
     dataFolder,
     greeting: { format: FORMAT, version },
+    patience,
     open: async (lock) => new FolderOwner(await openEmbeddedStore(dataFolder, { ...options, lock }), dataFolder, now),
     onRole: async (role) => {
       await store.take(role);
