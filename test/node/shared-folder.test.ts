@@ -171,8 +171,9 @@ describe('two servers over stdio and two nodes on one data folder', () => {
     // The log goes on whoever its sequencer was.
     const late = (await second.compute(key)).json;
     await until(async () => {
-      const proof = await node.send('GET', `/log/proof/${String((late['receipt'] as Members)['id'])}`).catch(() => undefined);
-      return proof?.status === 200;
+      const proof = await fetch(`${node.url}/log/proof/${String((late['receipt'] as Members)['id'])}`);
+      await proof.text();
+      return proof.status === 200;
     }, 'the receipt in the log');
 
     expect(statSync(join(dataFolder, 'node.sock')).mode & 0o777).toBe(0o600);

@@ -25,6 +25,20 @@ const locksOf = async (folder: string): Promise<readonly number[]> =>
     return number === undefined ? [] : [Number(number)];
   });
 
+const newestOf = async (folder: string): Promise<{ readonly newest: number; readonly owner: Owner }> => {
+  const newest = Math.max(0, ...(await locksOf(folder)));
+  return { newest, owner: newest === 0 ? NOBODY : await readOwner(join(folder, `lock-${newest}`)) };
+};
+
+/** Says whether a process that runs owns a folder; nobody owns one that cannot be read. */
+export const isOwned = async (folder: string): Promise<boolean> => {
+  try {
+    return isAlive((await newestOf(folder)).owner);
+  } catch {
+    return false;
+  }
+};
+
 const placeBeside = async (folder: string, owner: Owner): Promise<string> => {
   const path = join(folder, `lock.${randomBytes(6).toString('hex')}.new`);
   await writeFile(path, `${JSON.stringify(owner)}\n`, { flag: 'wx', mode: 0o600 });
@@ -40,8 +54,7 @@ export const lockFolder = async (folder: string): Promise<() => Promise<void>> =
   let fresh: string | undefined;
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const newest = Math.max(0, ...(await locksOf(folder)));
-      const owner = newest === 0 ? NOBODY : await readOwner(join(folder, `lock-${newest}`));
+      const { newest, owner } = await newestOf(folder);
       if (isAlive(owner))
         throw new Fault('STORE_FAILED', `The folder ${folder} is in use by the process ${owner.pid}.`, { pid: owner.pid });
       // Nothing is written while somebody owns the folder: many may be waiting for it.

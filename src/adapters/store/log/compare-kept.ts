@@ -4,6 +4,7 @@ import { isLoggedId, type LogEntry, ledgerEntry, receiptEntry } from '../../../c
 import { parseSignedNote } from '../../../core/log/signed-note.js';
 import { exportLedger } from '../embedded/journal/journal-lines.js';
 import type { FileSystem } from '../files/file-system.js';
+import { isOwned } from '../files/folder-lock.js';
 import { readLines } from '../files/read-lines.js';
 import { parseReceipt } from '../receipts/receipt-line.js';
 import { listSegments, receiptFolder, segmentKey } from '../receipts/segment-name.js';
@@ -76,7 +77,9 @@ export const compareKept = async (files: FileSystem, dataFolder: string, log: Fo
   const nameOf = ({ id, digest }: LogEntry): string => Buffer.concat([id, digest]).toString('latin1');
   const end = async (): Promise<LogFit> => {
     const ledgers = ends.size;
-    if (ledgers > 0) for await (const row of exportLedger(dataFolder)) ends.delete(nameOf(ledgerEntry(row.machine, row, salt)));
+    if (ledgers > 0)
+      for await (const row of exportLedger(dataFolder, undefined, files, await isOwned(dataFolder)))
+        ends.delete(nameOf(ledgerEntry(row.machine, row, salt)));
     const missing = [
       ...damaged,
       ...[...kept.values()].map(({ id, isOther }) =>

@@ -59,9 +59,17 @@ export class OwnerDesk {
    * @param who offers; of one that has left nothing is written
    */
   async offer(offer: Offer, who: object): Promise<OfferAnswer> {
-    const rest = offer.isRepeat ? await this.#notThereYet(offer) : offer;
-    if (rest === undefined) return 'written';
-    const { machine, expected, rows, documents, wants } = rest;
+    const answer = await this.#write(offer, who);
+    if (answer === 'written' || !offer.isRepeat) return answer;
+    // Only now, for the first one may have arrived a moment ago: where the ledger has gone on it is in it, or never will be.
+    const rest = await this.#notThereYet(offer);
+    if (rest === offer) return answer;
+    if (rest !== undefined) return this.#write(rest, who);
+    this.#turns.free(offer.machine, who);
+    return 'written';
+  }
+
+  async #write({ machine, expected, rows, documents, wants }: Offer, who: object): Promise<OfferAnswer> {
     if (!(await this.#turns.take(machine, who))) return this.look(machine, wants);
     return new Promise((resolve, reject) => {
       this.#store
@@ -81,7 +89,10 @@ export class OwnerDesk {
     });
   }
 
-  /** Gives what of a repeated offer is not on the disk; nothing where all of it is. Rows are what their hashes say, so that no key is needed. */
+  /**
+   * Gives what of a repeated offer is not on the disk; nothing where all of it is. Rows are what their hashes say, and no two are the same, for each
+   * bears a receipt with an id of its own; so no other key is needed.
+   */
   async #notThereYet(offer: Offer): Promise<Offer | undefined> {
     const [first] = offer.rows;
     if (first === undefined) return offer;

@@ -84,20 +84,24 @@ describe('an owner that ends', () => {
     second.store.subscribe(({ seq }) => told['second']?.push(seq));
     third.store.subscribe(({ seq }) => told['third']?.push(seq));
     const rows: number[] = [];
-    const write = async (folder: SharedFolder, count: number): Promise<void> => {
-      for (let i = 0; i < count; i += 1) rows.push((await fire(folder.store, 'm', 'c')).seq);
+    // Each row is its own, as those with receipts of their own are.
+    const write = async (folder: SharedFolder, contract: string): Promise<void> => {
+      for (let i = 0; i < 10; i += 1) rows.push((await fire(folder.store, 'm', contract)).seq);
     };
-    const writing = Promise.all([...range(1, 10).map(() => write(second, 10)), ...range(1, 10).map(() => write(third, 10))]);
+    const writing = Promise.all(range(1, 10).flatMap((i) => [write(second, `second ${i}`), write(third, `third ${i}`)]));
     await setTimeout(40);
     await first.close();
     await fire(third.store, 'm', 'c');
     await writing;
-    expect([...rows].sort((a, b) => a - b)).toHaveLength(200);
+    expect(new Set(rows).size).toBe(200);
     expect((await second.store.head('m')).seq).toBe(201);
     await fire(second.store, 'n', 'c');
     await fire(third.store, 'n', 'c');
-    expect([told['second'], told['third']]).toEqual([[...range(1, 201), 1, 2], [...range(1, 201), 1, 2]]);
-    expect(await verifyLedger(dataFolder)).toMatchObject({ firstBad: undefined, rows: 203 });
+    expect([told['second'], told['third']]).toEqual([
+      [...range(1, 201), 1, 2],
+      [...range(1, 201), 1, 2],
+    ]);
+    expect(await verifyLedger(dataFolder)).toMatchObject({ valid: true, rows: 203 });
   });
 
   it('begins and ends what one process does for all', async () => {
