@@ -9,6 +9,7 @@ import type { Formulas } from './formulas.js';
 import type { Limits } from './limits.js';
 import type { ReceiptLog } from './receipt-log.js';
 import type { Sessions } from './sessions.js';
+import type { Threads } from './threads.js';
 import type { TransparencyLog } from './transparency-log.js';
 import type { Webhooks } from './webhooks.js';
 
@@ -74,6 +75,8 @@ export interface NodeContext extends Context {
   readonly log: (() => Promise<TransparencyLog>) | undefined;
   /** Draws charts and state diagrams; what draws is loaded when it is first needed. */
   readonly pictures: Pictures;
+  /** What computes beside the event loop; nothing in a process that serves one user. */
+  readonly threads?: Threads;
   /** Sends a request to this service's own surface, and nowhere else. */
   readonly surface: (request: SurfaceRequest, caller: Caller) => Promise<SurfaceResponse>;
 }

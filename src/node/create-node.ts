@@ -13,6 +13,7 @@ import { createFolderWebhooks } from '../adapters/store/webhooks/folder-webhooks
 import { Limits, type SharedLimits } from '../call/limits.js';
 import type { ContractSpace, LedgerWatch, NodeContext } from '../call/node-context.js';
 import type { ReceiptLog } from '../call/receipt-log.js';
+import type { Threads } from '../call/threads.js';
 import type { TransparencyLog } from '../call/transparency-log.js';
 import type { Context } from '../core/context.js';
 import type { Store } from '../core/contract/ledger/store.js';
@@ -161,6 +162,8 @@ type NodeSettings = Config &
   Partial<Pick<ServeConfig, 'limits' | 'demoLimit' | 'dailyLimit'>> & {
     /** What draws; a worker of its own by default. */
     readonly pictures?: Pictures;
+    /** What computes beside the event loop; nothing without it. */
+    readonly threads?: Threads;
   };
 
 /**
@@ -197,6 +200,7 @@ export const createNode = (
       // Work is measured by a clock that does not jump.
       limits: new Limits(limits, () => performance.now(), limitsOf(folder)),
       pictures,
+      threads: config.threads,
       surface,
     }),
   });

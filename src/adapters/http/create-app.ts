@@ -5,6 +5,7 @@ import type { NodeContext } from '../../call/node-context.js';
 import { Fault, toFault } from '../../core/faults.js';
 import { createService } from '../service/service.js';
 import { createExchange, type Exchange, type Origin, type Router } from './exchange.js';
+import { OpenStreams, type StreamLimits } from './open-streams.js';
 import { replyProblem } from './problem.js';
 import { authenticate, parseIdempotencyKey } from './request/authenticate.js';
 import { allowedOrigin, assertHost, assertLength, assertOneHost, assertTarget, type HttpSettings } from './request/guard-request.js';
@@ -35,6 +36,8 @@ export interface AppParts {
   readonly metrics?: () => Promise<string>;
   /** The web console, where it is served. */
   readonly console?: ConsoleFiles;
+  /** Most streams without an end; those of every node without it. */
+  readonly streams?: StreamLimits;
   /** Takes a one-time code of the user of this machine; true once for each that was given out. */
   readonly takeCode?: (code: string) => Promise<boolean>;
 }
@@ -62,8 +65,9 @@ export const createApp = ({ capabilities, context, settings, streamableHttp, onA
   const sessions = new SessionCookies(context.sessions, settings.isSecure);
   mountCapabilities(router, capabilities, context);
   mountJsonRpc(router, service, context);
-  const mcp = mountStreamableHttp(router, service, sessions, context, streamableHttp);
-  const events = mountEvents(router, sessions, context);
+  const streams = new OpenStreams(rest.streams);
+  const mcp = mountStreamableHttp(router, { service, sessions, streams, context, load: streamableHttp });
+  const events = mountEvents(router, { sessions, streams, context });
   mountExport(router, context);
   mountSessions(router, sessions, context, rest.takeCode);
   mountIssuedKeys(router, context);

@@ -8,6 +8,7 @@ import type { Store } from '../../../core/contract/ledger/store.js';
 import { Fault } from '../../../core/faults.js';
 import { watchReader } from '../../service/streamable-http.js';
 import type { Router } from '../exchange.js';
+import { type OpenStreams, withEnd } from '../open-streams.js';
 import { commonHeaders } from '../reply.js';
 import { isStillAuthenticated } from '../request/authenticate.js';
 import type { SessionCookies } from './sessions.js';
@@ -124,8 +125,15 @@ export const streamEvents = async (
   });
 };
 
+/** What streams of events are served with. */
+export interface EventParts {
+  readonly sessions: SessionCookies;
+  readonly streams: OpenStreams;
+  readonly context: NodeContext;
+}
+
 /** Mounts the event stream of a machine, for its owner and its members; gives the way to end all that are open. */
-export const mountEvents = (router: Router, sessions: SessionCookies, context: NodeContext): { readonly stop: () => void } => {
+export const mountEvents = (router: Router, { sessions, streams, context }: EventParts): { readonly stop: () => void } => {
   const stopping = new AbortController();
   router.get('/api/chain/:slug/events', async (c) => {
     const { env } = c;
@@ -145,10 +153,16 @@ export const mountEvents = (router: Router, sessions: SessionCookies, context: N
     const isSame = async (): Promise<boolean> =>
       toCanonicalJson((await actorOn(machine, open, env.caller)) ?? null) === toCanonicalJson(open.actor);
     const mayRead = async (): Promise<boolean> => (await isSame()) && (await isStillAuthenticated(env, sessions, context));
-    const events = await streamEvents(store, machine, env.header('last-event-id'), signal, mayRead, filter);
-    return new Response(events, {
-      headers: { ...commonHeaders(env), 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' },
-    });
+    const end = streams.open(env.caller);
+    try {
+      const events = await streamEvents(store, machine, env.header('last-event-id'), signal, mayRead, filter);
+      return new Response(withEnd(events, end), {
+        headers: { ...commonHeaders(env), 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' },
+      });
+    } catch (error) {
+      end();
+      throw error;
+    }
   });
   return { stop: () => stopping.abort() };
 };
