@@ -8,6 +8,7 @@ import { openEmbeddedStore } from '../../src/adapters/store/embedded/open-embedd
 import { lockFolder } from '../../src/adapters/store/files/folder-lock.js';
 import { fire } from '../adapters/store/make-rows.js';
 import { killWriters } from './kill.js';
+import { killOwners } from './kill-owners.js';
 import { acknowledgedIn, bundleWriter, startWriter } from './start-writer.js';
 
 let base: string;
@@ -36,6 +37,15 @@ describe('a writer that is killed', () => {
     expect(acknowledged).toBeGreaterThan(100);
     expect(together).toBeGreaterThan(20);
   }, 240_000);
+});
+
+describe('processes that share a folder', () => {
+  // kill-owners.ts does it 40 times: node --import tsx test/fault/kill-owners.ts
+  it('lose nothing, write nothing twice and see no error while they are killed, mostly the one that owns it', async () => {
+    const { acknowledged, ...report } = await killOwners(4, 1);
+    expect(report).toEqual({ kills: 4, lost: [], doubled: [], errors: [], valid: true });
+    expect(acknowledged).toBeGreaterThan(50);
+  }, 60_000);
 });
 
 describe('a full disk', () => {
