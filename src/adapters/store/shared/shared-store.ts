@@ -13,6 +13,8 @@ import type { Ends, ReadName, StoreOwner } from './store-owner.js';
 
 /** How old the knowledge of the owner's state may be, in milliseconds. */
 const FRESHNESS = 1_000;
+/** A time that never passes, in milliseconds. */
+const LONG = 2 ** 30;
 /** Machines whose state is remembered for the next commit. */
 const MOST_MACHINES = 1_000;
 
@@ -26,6 +28,7 @@ export class SharedStore implements Store {
   readonly #keys = new CommitKeys();
   readonly #commits = new Map<string, MachineCommits>();
   readonly #underWay = new Set<Promise<unknown>>();
+  #alive: NodeJS.Timeout | undefined;
   #owner: StoreOwner | undefined;
   #link: OwnerLink | undefined;
   #closing: Promise<void> | undefined;
@@ -71,9 +74,16 @@ export class SharedStore implements Store {
     return this.#keys.once(machine, key, () => this.#track(this.#commit(machine, build)));
   }
 
+  /** Lets the process live while somebody waits: sockets do not, nor does the turn of another process. */
   #track<T>(work: Promise<T>): Promise<T> {
     this.#underWay.add(work);
-    const done = (): void => void this.#underWay.delete(work);
+    this.#alive ??= setInterval(() => undefined, LONG);
+    const done = (): void => {
+      this.#underWay.delete(work);
+      if (this.#underWay.size > 0) return;
+      clearInterval(this.#alive);
+      this.#alive = undefined;
+    };
     work.then(done, done);
     return work;
   }
