@@ -10,6 +10,7 @@ import { benchLedger } from './ledger.js';
 import { benchLog } from './log.js';
 import { benchMemory } from './memory.js';
 import { benchProve } from './prove.js';
+import { benchReceiptsPostgres } from './receipts-postgres.js';
 import { benchShare } from './share.js';
 import { benchSheet } from './sheet.js';
 import { benchSheetLatency } from './sheet-latency.js';
@@ -27,6 +28,7 @@ const BENCHMARKS: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['events', benchEvents],
   ['log', benchLog],
   ['share', benchShare],
+  ['receipts-postgres', benchReceiptsPostgres],
   ['latency', benchLatency],
   ['memory', benchMemory],
   ['install', benchInstall],

@@ -1,5 +1,5 @@
 import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
-import { RowFeed } from '../embedded/row-feed.js';
+import { RowFeed } from '../row-feed.js';
 import type { Ends } from './store-owner.js';
 
 /** Rows that are read at a time. */
