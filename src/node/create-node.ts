@@ -5,12 +5,10 @@ import { RowFeed } from '../adapters/store/row-feed.js';
 import { createFolderFormulas } from '../adapters/store/formulas/folder-formulas.js';
 import { createAccessFiles } from '../adapters/store/keys/access-files.js';
 import { createSessionFile } from '../adapters/store/keys/session-file.js';
-import type { Usage } from '../adapters/store/keys/usage-counts.js';
 import { FolderReceiptLog } from '../adapters/store/receipts/folder-receipt-log.js';
 import { createMemoryReceiptLog } from '../adapters/store/receipts/memory-receipt-log.js';
-import type { SharedFolder } from '../adapters/store/shared/shared-folder.js';
 import { createFolderWebhooks } from '../adapters/store/webhooks/folder-webhooks.js';
-import { Limits, type SharedLimits } from '../call/limits.js';
+import { Limits } from '../call/limits.js';
 import type { ContractSpace, LedgerWatch, NodeContext } from '../call/node-context.js';
 import type { ReceiptLog } from '../call/receipt-log.js';
 import type { Threads } from '../call/threads.js';
@@ -21,6 +19,8 @@ import type { Pictures } from '../core/picture.js';
 import { version } from '../package-files.js';
 import { type Config, RECEIPTS } from './config.js';
 import type { DatabaseParts } from './database-parts.js';
+import { createFolderParts } from './folder-parts.js';
+import type { OpenedStore } from './opened-store.js';
 import { createRuntime } from './runtime.js';
 import type { ServeConfig } from './serve-config.js';
 
@@ -29,7 +29,7 @@ import type { ServeConfig } from './serve-config.js';
  * opened is tried again at the next call.
  */
 const openContracts = (
-  folder: () => Promise<SharedFolder>,
+  openStore: () => Promise<OpenedStore>,
   node: () => NodeContext,
   onClockError: (error: unknown) => void,
 ): Pick<NodeContext, 'contracts' | 'ledgers'> => {
@@ -39,18 +39,25 @@ const openContracts = (
   const feed = new RowFeed();
   const open = async (): Promise<ContractSpace> => {
     // Most processes compute and never touch a contract.
-    const [shared, { Contracts }, { startContractClock }] = await Promise.all([
-      folder(),
+    const [{ Contracts }, { startContractClock }] = await Promise.all([
       import('../core/contract/ledger/contracts.js'),
       import('../adapters/clock/contract-clock.js'),
     ]);
-    const contracts = new Contracts(node(), shared.store, () => `ctr_${randomUUID()}`);
-    // Time moves the contracts of a folder once, in whichever process owns it.
-    shared.whileOwner(() => startContractClock(contracts, shared.store, node().now, onClockError));
-    await shared.join();
-    store = shared.store;
-    shared.store.subscribe((row) => feed.publish(row));
-    return { contracts, store: shared.store, notices: shared.notices(), close: shared.close };
+    const { store: opened, notices, inOneProcess } = await openStore();
+    store = opened;
+    opened.subscribe((row) => feed.publish(row));
+    const contracts = new Contracts(node(), opened, () => `ctr_${randomUUID()}`);
+    const startClock = (): (() => void) => startContractClock(contracts, opened, node().now, onClockError);
+    const stopClock = inOneProcess === undefined ? startClock() : inOneProcess(startClock);
+    return {
+      contracts,
+      store: opened,
+      notices,
+      close: async () => {
+        stopClock();
+        await opened.close();
+      },
+    };
   };
   return {
     contracts: () => {
@@ -72,31 +79,6 @@ const openContracts = (
     },
   };
 };
-
-/** Gives the way to what is one for all processes of the data folder; nothing is loaded until it is needed. */
-const shareFolder = ({ dataFolder }: Config, { now }: Context): (() => Promise<SharedFolder>) => {
-  let shared: Promise<SharedFolder> | undefined;
-  return () => {
-    shared ??= import('../adapters/store/shared/shared-folder.js').then(({ createSharedFolder }) =>
-      createSharedFolder({ dataFolder, version: version(), now }),
-    );
-    return shared;
-  };
-};
-
-/** Counts the uses of keys with the other processes of the folder. */
-const usageOf = (folder: () => Promise<SharedFolder>): Usage => ({
-  spend: async (prefix, limit) => (await folder()).usage.spend(prefix, limit),
-  refund: async (prefix, day) => (await folder()).usage.refund(prefix, day),
-  uses: async () => (await folder()).usage.uses(),
-  flush: async () => (await folder()).usage.flush(),
-});
-
-/** Counts what is limited with the other processes of the folder. */
-const limitsOf = (folder: () => Promise<SharedFolder>): SharedLimits => ({
-  windows: { take: async (name, key, rule) => (await folder()).windows.take(name, key, rule) },
-  budgets: { settle: async (name, rule, spent) => (await folder()).budgets.settle(name, rule, spent) },
-});
 
 const MEBIBYTE = 1 << 20;
 
@@ -182,6 +164,8 @@ type NodeSettings = Config &
     readonly pictures?: Pictures;
     /** Makes what a database keeps in the place of the data folder. */
     readonly database?: (core: Context) => DatabaseParts;
+    /** Opens the store of the contracts; that of the data folder without it. */
+    readonly openStore?: () => Promise<OpenedStore>;
     /** What computes beside the event loop; nothing without it. */
     readonly threads?: Threads;
   };
@@ -201,8 +185,8 @@ export const createNode = (
   const core = createRuntime(config);
   const { limits = {}, demoLimit = 10, dailyLimit = null, dataFolder, pictures = createPictures(new PictureLine()) } = config;
   const startedAt = Date.now();
-  const folder = shareFolder(config, core);
-  const space = openContracts(folder, () => node, onClockError);
+  const folder = createFolderParts(dataFolder, core.now);
+  const space = openContracts(config.openStore ?? folder.openStore, () => node, onClockError);
   const database = config.database?.(core);
   const receipts = database?.receipts ?? openReceiptLog(config, core);
   const store = async (): Promise<Store> => (await space.contracts()).store;
@@ -216,7 +200,7 @@ export const createNode = (
       startedAt,
       access:
         database?.access ??
-        createAccessFiles({ dataFolder, keyring: core.keyring, now: core.now, demoLimit, dailyLimit, usage: usageOf(folder) }),
+        createAccessFiles({ dataFolder, keyring: core.keyring, now: core.now, demoLimit, dailyLimit, usage: folder.usage }),
       sessions: database?.sessions ?? createSessionFile(dataFolder, core.now),
       ...space,
       formulas: database?.formulas ?? createFolderFormulas({ dataFolder, now: core.now }),
@@ -224,7 +208,7 @@ export const createNode = (
       webhooks:
         database?.webhooks ?? createFolderWebhooks({ dataFolder, keyring: core.keyring, now: core.now, rule: config.webhooks ?? 'public' }),
       // Work is measured by a clock that does not jump.
-      limits: new Limits(limits, () => performance.now(), database?.limits ?? limitsOf(folder)),
+      limits: new Limits(limits, () => performance.now(), database?.limits ?? folder.limits),
       pictures,
       threads: config.threads,
       surface,

@@ -56,8 +56,10 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
     startedAt: Date.now(),
   };
   const threads = workers === 0 ? undefined : new ThreadPool({ count: workers, workerData: data });
+  // The driver is loaded where there is a database.
+  const database = config.store === undefined ? undefined : await (await import('./open-database.js')).openDatabase(config.store);
   const context = createNode(
-    { ...config, ...(threads === undefined ? {} : { threads }) },
+    { ...config, ...(database === undefined ? {} : { openStore: database.openStore }), ...(threads === undefined ? {} : { threads }) },
     () => url,
     createInProcessSurface(async () => app as App),
     log.clock,
@@ -114,6 +116,7 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
       await context.access.close();
       await context.receipts.close();
       await (await space)?.close();
+      await database?.close();
     },
   };
 };

@@ -9,6 +9,7 @@ import { benchLatency } from './latency.js';
 import { benchLedger } from './ledger.js';
 import { benchLog } from './log.js';
 import { benchMemory } from './memory.js';
+import { benchPostgres } from './postgres.js';
 import { benchProve } from './prove.js';
 import { benchReceiptsPostgres } from './receipts-postgres.js';
 import { benchShare } from './share.js';
@@ -29,6 +30,7 @@ const BENCHMARKS: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['log', benchLog],
   ['share', benchShare],
   ['receipts-postgres', benchReceiptsPostgres],
+  ['postgres', benchPostgres],
   ['latency', benchLatency],
   ['memory', benchMemory],
   ['install', benchInstall],

@@ -37,8 +37,11 @@ export interface SharedFolder {
   readonly usage: Usage;
   /** What was set right when this process opened the folder, in sentences. */
   readonly notices: () => readonly string[];
-  /** Begins what one process of the folder does for all, as soon as this one becomes the owner. @param begin gives the way to end it */
-  readonly whileOwner: (begin: () => () => void) => void;
+  /**
+   * Begins what one process of the folder does for all, while this one is the owner or as soon as it becomes it; gives the way to stop.
+   * @param begin gives the way to end it
+   */
+  readonly whileOwner: (begin: () => () => void) => () => void;
   /** Leaves the folder to the others. */
   readonly close: () => Promise<void>;
 }
@@ -101,11 +104,12 @@ export const createSharedFolder = ({ dataFolder, version, now, patience, options
     notices: () => owner?.notices ?? [],
     whileOwner: (work) => {
       begin = work;
+      if (owner !== undefined) end = begin();
+      return () => {
+        begin = () => () => undefined;
+        end();
+      };
     },
-    close: async () => {
-      // Before anything is closed that it needs.
-      end();
-      await store.close();
-    },
+    close: () => store.close(),
   };
 };

@@ -106,19 +106,18 @@ describe('an owner that ends', () => {
 
   it('begins and ends what one process does for all', async () => {
     const said: string[] = [];
-    const make = async (name: string): Promise<SharedFolder> => {
-      const folder = createSharedFolder({ dataFolder, version: '1.0.0', now: Date.now });
-      opened.push(folder);
-      folder.whileOwner(() => {
-        said.push(`${name} begins`);
-        return () => said.push(`${name} ends`);
-      });
-      await folder.join();
-      return folder;
+    const work = (name: string) => () => {
+      said.push(`${name} begins`);
+      return () => void said.push(`${name} ends`);
     };
-    const [first, second] = [await make('first'), await make('second')];
+    const [first, second, third] = [await open(), await open(), await open()];
+    const stop = first.whileOwner(work('first'));
+    second.whileOwner(work('second'));
+    third.whileOwner(work('third'))();
     expect(said).toEqual(['first begins']);
+    stop();
     await first.close();
+    await third.close();
     await second.store.head('m');
     expect(said).toEqual(['first begins', 'first ends', 'second begins']);
   });
