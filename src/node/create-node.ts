@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createPictures } from '../adapters/picture/create-pictures.js';
 import { PictureLine } from '../adapters/picture/picture-line.js';
-import { RowFeed } from '../adapters/store/row-feed.js';
 import { createFolderFormulas } from '../adapters/store/formulas/folder-formulas.js';
 import { createAccessFiles } from '../adapters/store/keys/access-files.js';
 import { createSessionFile } from '../adapters/store/keys/session-file.js';
 import { FolderReceiptLog } from '../adapters/store/receipts/folder-receipt-log.js';
 import { createMemoryReceiptLog } from '../adapters/store/receipts/memory-receipt-log.js';
+import { RowFeed } from '../adapters/store/row-feed.js';
 import { createFolderWebhooks } from '../adapters/store/webhooks/folder-webhooks.js';
 import { Limits } from '../call/limits.js';
 import type { ContractSpace, LedgerWatch, NodeContext } from '../call/node-context.js';
@@ -162,10 +162,10 @@ type NodeSettings = Config &
   Partial<Pick<ServeConfig, 'limits' | 'demoLimit' | 'dailyLimit'>> & {
     /** What draws; a worker of its own by default. */
     readonly pictures?: Pictures;
-    /** Makes what a database keeps in the place of the data folder. */
-    readonly database?: (core: Context) => DatabaseParts;
     /** Opens the store of the contracts; that of the data folder without it. */
     readonly openStore?: () => Promise<OpenedStore>;
+    /** Makes what a database keeps in the place of the data folder. */
+    readonly database?: (core: Context) => DatabaseParts;
     /** What computes beside the event loop; nothing without it. */
     readonly threads?: Threads;
   };
@@ -204,7 +204,7 @@ export const createNode = (
       sessions: database?.sessions ?? createSessionFile(dataFolder, core.now),
       ...space,
       formulas: database?.formulas ?? createFolderFormulas({ dataFolder, now: core.now }),
-      ...openLog(config, receipts, async () => database?.log(space.ledgers.heads, store) ?? openFolderLog(config, core, space.ledgers)),
+      ...openLog(config, receipts, async () => database?.log(store) ?? openFolderLog(config, core, space.ledgers)),
       webhooks:
         database?.webhooks ?? createFolderWebhooks({ dataFolder, keyring: core.keyring, now: core.now, rule: config.webhooks ?? 'public' }),
       // Work is measured by a clock that does not jump.

@@ -1,12 +1,19 @@
 import { Database } from '../adapters/store/postgres/database.js';
 import { assertMigrated } from '../adapters/store/postgres/migrations/migrate.js';
 import { openPostgresStore } from '../adapters/store/postgres/open-postgres-store.js';
+import { type Running, runAlone } from '../adapters/store/postgres/run-alone.js';
+import type { Context } from '../core/context.js';
+import { createDatabaseParts, type DatabaseParts, type PartsConfig } from './database-parts.js';
 import type { OpenedStore } from './opened-store.js';
 
 /** The database of a node that shares it with others. */
 export interface NodeDatabase {
   readonly database: Database;
   readonly openStore: () => Promise<OpenedStore>;
+  /** Makes what the database keeps beside the ledgers. */
+  readonly parts: (config: PartsConfig) => (core: Context) => DatabaseParts;
+  /** Sends to the hooks of machines from one of the nodes at a time. */
+  readonly deliverAlone: (begin: () => Running) => Running;
   readonly close: () => Promise<void>;
 }
 
@@ -22,5 +29,11 @@ export const openDatabase = async (address: string): Promise<NodeDatabase> => {
     await database.close();
     throw error;
   }
-  return { database, openStore: async () => ({ store: await openPostgresStore(database), notices: [] }), close: () => database.close() };
+  return {
+    database,
+    openStore: async () => ({ store: await openPostgresStore(database), notices: [] }),
+    parts: (config) => (core) => createDatabaseParts(database, config, core),
+    deliverAlone: (begin) => runAlone(database, 'webhooks', begin),
+    close: () => database.close(),
+  };
 };

@@ -59,7 +59,11 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
   // The driver is loaded where there is a database.
   const database = config.store === undefined ? undefined : await (await import('./open-database.js')).openDatabase(config.store);
   const context = createNode(
-    { ...config, ...(database === undefined ? {} : { openStore: database.openStore }), ...(threads === undefined ? {} : { threads }) },
+    {
+      ...config,
+      ...(database === undefined ? {} : { openStore: database.openStore, database: database.parts(config) }),
+      ...(threads === undefined ? {} : { threads }),
+    },
     () => url,
     createInProcessSurface(async () => app as App),
     log.clock,
@@ -96,13 +100,11 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
   url = urlOf(config, listening.port);
   // A node that does not listen on loopback answers under its own names alone.
   writeNodeAddress(config.dataFolder, config.http.isLoopback ? localUrlOf(config, listening.port) : url);
-  const { webhooks, now } = context;
-  // Several nodes may serve from one folder, and each message is sent by one of them.
-  const delivery = whileLocked(
-    join(config.dataFolder, 'hooks'),
-    () => deliverWebhooks({ store, webhooks, now, onNotice: log.webhook }),
-    (error) => log.webhook('', '', error instanceof Error ? error.message : String(error)),
-  );
+  const deliver = () => deliverWebhooks({ store, webhooks: context.webhooks, now: context.now, onNotice: log.webhook });
+  // Several nodes may serve from one folder or database, and each message is sent by one of them.
+  const onError = (error: unknown): void => log.webhook('', '', error instanceof Error ? error.message : String(error));
+  const delivery =
+    database === undefined ? whileLocked(join(config.dataFolder, 'hooks'), deliver, onError) : database.deliverAlone(deliver);
   return {
     url,
     port: listening.port,

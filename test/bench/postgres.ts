@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { toCanonicalJson } from '../../src/core/canonical-json.js';
 import { openEmbeddedStore } from '../../src/adapters/store/embedded/open-embedded-store.js';
 import { openPostgresStore } from '../../src/adapters/store/postgres/open-postgres-store.js';
+import { toCanonicalJson } from '../../src/core/canonical-json.js';
 import { FIRST_PREVIOUS } from '../../src/core/contract/ledger/ledger-row.js';
 import { rateLimiter } from '../../src/core/contract/templates/rate-limiter.js';
 import { fire, makeRow } from '../adapters/store/make-rows.js';
@@ -56,7 +56,12 @@ const singleRate = async (own: MigratedDatabase, ledgers: number): Promise<numbe
       await database.transaction(async (queries) => {
         const [head] = await queries.query<{ seq: number }>('SELECT seq FROM head WHERE machine = $1 FOR UPDATE', [machine]);
         const seq = (head?.seq ?? 0) + 1;
-        await queries.query('INSERT INTO ledger_row (machine, seq, contract, line) VALUES ($1, $2, $3, $4)', [machine, seq, `ctr_${i % 8}`, line]);
+        await queries.query('INSERT INTO ledger_row (machine, seq, contract, line) VALUES ($1, $2, $3, $4)', [
+          machine,
+          seq,
+          `ctr_${i % 8}`,
+          line,
+        ]);
         await queries.query('UPDATE head SET seq = $2 WHERE machine = $1', [machine, seq]);
       });
       done += 1;
@@ -117,7 +122,14 @@ export const benchPostgres = async (): Promise<void> => {
     const rows: Row[] = [];
     const below: string[] = [];
     for (const ledgers of [1, 32]) {
-      const rates = { embedded: [] as number[], node: [] as number[], bare: [] as number[], single: [] as number[], two: [] as number[], one: [] as number[] };
+      const rates = {
+        embedded: [] as number[],
+        node: [] as number[],
+        bare: [] as number[],
+        single: [] as number[],
+        two: [] as number[],
+        one: [] as number[],
+      };
       for (let round = 0; round < ROUNDS; round += 1) {
         rates.embedded.push(
           await withTemporaryFolder(async (folder) => {
@@ -165,7 +177,9 @@ export const benchPostgres = async (): Promise<void> => {
     }
     const times = await feedTimes(own);
     const p50 = percentile(times, 0.5);
-    below.push(`feed to another node: p50 ${p50.toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms (target 25 ms, ${verdict(p50 <= 25)})`);
+    below.push(
+      `feed to another node: p50 ${p50.toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms (target 25 ms, ${verdict(p50 <= 25)})`,
+    );
     await own.drop();
     printTable(
       `Rows acknowledged a second, ${CALLERS} callers, rows prepared, fsync on (median of ${ROUNDS} rounds of ${ROUND} ms)`,
