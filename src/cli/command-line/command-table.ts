@@ -420,7 +420,7 @@ export const COMMANDS = {
     ],
     exits: { 0: 'opened on a node that runs already, or stopped', 1: 'failed', 2: 'wrong usage' },
     environment: [...SIGNING],
-    files: [...SIGNED, 'address-<process>.json', 'sign-in/'],
+    files: [...SIGNED, 'address-*.json', 'sign-in/'],
     examples: ['genmath open', 'genmath open --no-browser --port 7771'],
     seeAlso: ['serve'],
   },
