@@ -54,7 +54,7 @@ describe('a full disk', () => {
     'that takes files of %i KiB stops the writer, loses nothing, and the folder opens again',
     async (limit) => {
       const said = await startWriter(bundle, folder, 1, { most: 100, limit }).ended;
-      expect(said.slice(1)).toEqual(['STORE_FAILED', 'closed failed']);
+      expect(said.slice(1)).toEqual(['STORE_FAILED', 'closed degraded']);
       const store = await openEmbeddedStore(folder);
       const rows = new Set<string>();
       for await (const { machine, seq, hash } of exportLedger(folder)) rows.add(`${machine} ${seq} ${hash}`);
