@@ -36,7 +36,7 @@ export const health = defineCapability({
     cycle: z.int().min(0),
     store: z.strictObject({
       state: z.enum(['ready', 'failed']),
-      ledgers: z.enum(['closed', 'ready', 'full', 'failed']),
+      ledgers: z.enum(['closed', 'ready', 'full', 'degraded', 'failed']),
       receipts: z.enum(['off', 'memory', 'ready', 'failed']),
     }),
     log: z.strictObject({
@@ -57,7 +57,7 @@ export const health = defineCapability({
     const { operators, domains, digest } = registry.index;
     return {
       status:
-        state === 'failed' || ledger === 'failed' || ledger === 'full' || kept === 'failed' || log.state === 'failed'
+        state === 'failed' || ['failed', 'degraded', 'full'].includes(ledger) || kept === 'failed' || log.state === 'failed'
           ? ('degraded' as const)
           : ('ok' as const),
       version,
