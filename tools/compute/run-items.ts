@@ -6,7 +6,7 @@ import { Pace } from '../../src/call/pace.js';
 import { Fault, reasonOf } from '../../src/core/faults.js';
 import type { Computation, Link } from '../../src/core/inputs/computation.js';
 import { auditPath } from '../../src/core/merkle/merkle-tree.js';
-import { type Batch, BatchAssembly } from '../../src/core/protocol/assemble-receipt.js';
+import { type Batch, BatchAssembly } from '../../src/core/protocol/assemble-batch.js';
 import { type ItemInputs, Run } from '../../src/core/protocol/run-protocol.js';
 
 /** Most notes that are handed on. */

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { Fault } from '../../../core/faults.js';
 import { formatCheckpoint, parseCheckpoint } from '../../../core/log/checkpoint.js';
-import { EMPTY_EDGE, growLog, type LogEdge, rootOfEdge } from '../../../core/log/grow-log.js';
+import { EMPTY_EDGE, growLog, type LogEdge } from '../../../core/log/grow-log.js';
+import { rootOfEdge } from '../../../core/merkle/grow-tiles.js';
 import { formatBundle, parseBundle } from '../../../core/log/log-entry.js';
 import type { LogReader } from '../../../core/log/log-reader.js';
 import type { NoteSigner } from '../../../core/log/note-signer.js';
