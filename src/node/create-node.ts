@@ -4,6 +4,7 @@ import { PictureLine } from '../adapters/picture/picture-line.js';
 import type { EmbeddedStore } from '../adapters/store/embedded/embedded-store.js';
 import { RowFeed } from '../adapters/store/embedded/row-feed.js';
 import { createFolderFormulas } from '../adapters/store/formulas/folder-formulas.js';
+import { createFolderJobs } from '../adapters/store/jobs/folder-jobs.js';
 import { createAccessFiles } from '../adapters/store/keys/access-files.js';
 import { FolderReceiptLog } from '../adapters/store/receipts/folder-receipt-log.js';
 import { createMemoryReceiptLog } from '../adapters/store/receipts/memory-receipt-log.js';
@@ -169,6 +170,7 @@ export const createNode = (
       access: createAccessFiles({ dataFolder, keyring: core.keyring, now: core.now, demoLimit, dailyLimit }),
       ...space,
       formulas: createFolderFormulas({ dataFolder, now: core.now }),
+      jobs: createFolderJobs({ dataFolder, now: core.now }),
       ...openLog(config, core, openReceiptLog(config, core), space.ledgers),
       webhooks: createFolderWebhooks({ dataFolder, keyring: core.keyring, now: core.now, rule: config.webhooks ?? 'public' }),
       // Windows are measured by a clock that does not jump.

@@ -52,7 +52,8 @@ export const provenItem = ({ items, tree }: Batch, leaf: number) => {
   return { leaf, item: { ...item }, proof: auditPath(tree, leaf).map((hash) => hash.toString('hex')) };
 };
 
-const assertSameMoney = (unit: string, first: Described | undefined): void => {
+/** Refuses an item in another currency than the first one of its batch. @throws Fault KIND_MISMATCH */
+export const assertSameMoney = (unit: string, first: Pick<Described, 'unit'> | undefined): void => {
   if (first === undefined || first.unit === unit) return;
   throw new Fault(
     'KIND_MISMATCH',

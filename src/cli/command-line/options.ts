@@ -72,6 +72,7 @@ export const OPTIONS = {
   'limit-unknown-key': { type: 'string', value: 'n/s', about: 'the same for keys that are none', byDefault: '30/60' },
   'limit-work': { type: 'string', value: 's/s', about: 'seconds of work over seconds for one address, or off', byDefault: '2/60' },
   'limit-work-key': { type: 'string', value: 's/s', about: 'the same for one key', byDefault: '20/60' },
+  'limit-work-jobs': { type: 'string', value: 's/s', about: 'the same for the jobs of one key', byDefault: '1800/3600' },
   'daily-limit': { type: 'string', value: 'n', about: 'uses a day of a minted key, or off', byDefault: '1000' },
   'no-browser': { type: 'boolean', about: 'print the address, and open nothing' },
   webhooks: {
