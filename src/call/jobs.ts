@@ -94,7 +94,8 @@ export interface JobRoom {
 /** The port behind which jobs are kept, claimed and finished. Work is deterministic: what is done twice is kept once. */
 export interface Jobs {
   /**
-   * Starts a job; resolves when it would be found after a crash. Where the owner used the key before it gives that job, and nothing is received.
+   * Starts a job; resolves when it would be found after a crash. Where the owner used the key before it gives that job, unless that
+   * failed or was cancelled, and nothing is received.
    * @param receive gives the input to `put`, a chunk each, and then what the job is; one without input puts nothing
    * @throws Fault TOO_MANY_JOBS, STORE_FAILED, or what `receive` throws: then nothing is kept
    */

@@ -5,6 +5,7 @@ import type { Exchange } from '../adapters/http/exchange.js';
 import { type Listening, listen } from '../adapters/http/listen.js';
 import type { Metrics } from '../adapters/http/metrics.js';
 import { createRouteTable } from '../adapters/http/routes/route-table.js';
+import { runJobs } from '../adapters/jobs/run-jobs.js';
 import { takeSignInCode } from '../adapters/store/keys/sign-in-codes.js';
 import { deliverWebhooks } from '../adapters/webhook/deliver-webhooks.js';
 import { CONSOLE_FOLDER } from '../package-files.js';
@@ -21,6 +22,8 @@ export interface NodeLog {
   readonly clock: (error: unknown) => void;
   /** A hook was disabled, or a message of it is dead. */
   readonly webhook: (machine: string, hook: string, what: string) => void;
+  /** Work on jobs failed in a way that is not the job's own. */
+  readonly job: (error: unknown) => void;
 }
 
 /** A node that serves. */
@@ -79,6 +82,7 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
   // A node that does not listen on loopback answers under its own names alone.
   writeNodeAddress(config.dataFolder, config.http.isLoopback ? localUrlOf(config, listening.port) : url);
   const delivery = deliverWebhooks({ store, webhooks: context.webhooks, now: context.now, onNotice: log.webhook });
+  const jobs = runJobs({ context, onError: log.job });
   return {
     url,
     port: listening.port,
@@ -87,6 +91,8 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
       removeNodeAddress(config.dataFolder);
       await listening.stop();
       await delivery.stop();
+      await jobs.stop();
+      await context.jobs.close();
       await context.pictures.close();
       await context.access.close();
       await context.receipts.close();

@@ -1,9 +1,9 @@
-import type { ItemInputs } from '../../src/core/protocol/run-protocol.js';
-import { readExpressions } from '../../src/core/inputs/read-expressions.js';
 import { CHUNK_ITEMS } from '../../src/call/jobs.js';
 import { Fault } from '../../src/core/faults.js';
-import type { Operator } from '../../src/core/registry/operator.js';
+import { readExpressions } from '../../src/core/inputs/read-expressions.js';
+import type { ItemInputs } from '../../src/core/protocol/run-protocol.js';
 import { MAX_JOB_ITEMS } from '../../src/core/receipt/receipt.js';
+import type { Operator } from '../../src/core/registry/operator.js';
 import { evaluateText } from '../../src/core/sheet/evaluate-text.js';
 import { type LongAxis, readLongAxis, readVaried } from '../compute/sweep-axis.js';
 import type { JobSpec, SweepJob } from './job-spec.js';
@@ -51,7 +51,10 @@ export const readLongAxes = (vary: SweepJob['vary'], operators: readonly Operato
   if (x !== undefined && x.key === y?.key) throw new Fault('INVALID_REQUEST', `${x.key} is varied twice.`);
   const count = axes.reduce((product, axis) => product * axis.count, 1);
   if (count <= MAX_JOB_ITEMS) return axes;
-  throw new Fault('INVALID_REQUEST', `The grid has ${count} points; a job has ${MAX_JOB_ITEMS} at most.`, { limit: MAX_JOB_ITEMS, given: count });
+  throw new Fault('INVALID_REQUEST', `The grid has ${count} points; a job has ${MAX_JOB_ITEMS} at most.`, {
+    limit: MAX_JOB_ITEMS,
+    given: count,
+  });
 };
 
 const sweepItems = (axes: readonly LongAxis[]): ChainItems => {
@@ -66,8 +69,7 @@ const sweepItems = (axes: readonly LongAxis[]): ChainItems => {
   return {
     head: axes.map(({ key, unit }) => headOf({ name: key, unit })),
     cells: (chunk) => places(chunk).map((place) => place.map(([axis, i]) => axis.valueAt(i))),
-    inputs: (chunk) =>
-      places(chunk).map((place) => () => Object.fromEntries(place.map(([axis, i]) => [axis.key, axis.inputAt(i)]))),
+    inputs: (chunk) => places(chunk).map((place) => () => Object.fromEntries(place.map(([axis, i]) => [axis.key, axis.inputAt(i)]))),
     names: [Object.fromEntries(axes.map(({ key, inputAt }) => [key, inputAt(0)]))],
   };
 };

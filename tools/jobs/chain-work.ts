@@ -96,7 +96,13 @@ interface Gathered {
   summary: ChunkSummary;
 }
 
-const keep = (begun: Begun, unit: string | undefined, index: number, item: ItemInputs, { lines, hashes, ...gathered }: Gathered): ChunkSummary => {
+const keep = (
+  begun: Begun,
+  unit: string | undefined,
+  index: number,
+  item: ItemInputs,
+  { lines, hashes, ...gathered }: Gathered,
+): ChunkSummary => {
   const { run, first, described, own } = begun;
   const { chain } = run.compute(index, item);
   const measured = measureResult(chain, unit);
@@ -171,7 +177,7 @@ const summaryOf = (described: Described, joined: ChunkSummary): JobSummary => {
     absoluteErrorBound,
     ...(relativeErrorBound === null ? {} : { relativeErrorBound }),
     equation,
-    method: methods.join(', '),
+    method: [...methods].sort().join(', '),
     ...(assumes === undefined ? {} : { assumes }),
     source,
     ...(notice === undefined ? {} : { notice }),
@@ -187,7 +193,10 @@ const summaryOf = (described: Described, joined: ChunkSummary): JobSummary => {
 export const openChainWork = (spec: JobSpec, input: Buffer, context: Context): JobWork => {
   const operators = spec.asked.operators.map((id) => context.registry.operator(id));
   if (!sameVersions(operators.map(versionOf), spec.versions))
-    throw new Fault('INVALID_REQUEST', 'An operator of this job has changed since it was begun; what is computed now would be another thing. Start it again.');
+    throw new Fault(
+      'INVALID_REQUEST',
+      'An operator of this job has changed since it was begun; what is computed now would be another thing. Start it again.',
+    );
   const items = chainItemsOf(spec, operators);
   const item = items.inputs(0, input)[spec.first];
   if (item === undefined) throw new RangeError('the first item of a job is in its first chunk');

@@ -23,7 +23,8 @@ const growTree = async ({ id, chunks }: Job, { jobs }: NodeContext, pace: Pace) 
       if (result === undefined) throw new RangeError(`chunk ${chunk} of ${id} is not done`);
       joined = joinSummaries(joined, JSON.parse(result.summary.toString('utf8')) as ChunkSummary);
       hashes.push(...hashesIn(result.hashes));
-      const grown = hashes.length >= AT_ONCE * 4 || chunk === Math.min(chunks, from + AT_ONCE) - 1 ? growTiles(edge, hashes.splice(0)) : undefined;
+      const grown =
+        hashes.length >= AT_ONCE * 4 || chunk === Math.min(chunks, from + AT_ONCE) - 1 ? growTiles(edge, hashes.splice(0)) : undefined;
       if (grown !== undefined) {
         await jobs.putTiles(id, grown.tiles);
         edge = grown.edge;

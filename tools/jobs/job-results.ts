@@ -3,7 +3,7 @@ import { CHUNK_ITEMS, type Job, type Jobs } from '../../src/call/jobs.js';
 import { takeTurn } from '../../src/call/pace.js';
 import { formatCsvLine } from '../../src/core/csv-line.js';
 import { Fault } from '../../src/core/faults.js';
-import { type ReadTile, TiledTree, TILE_WIDTH } from '../../src/core/merkle/tiles.js';
+import { type ReadTile, TILE_WIDTH, TiledTree } from '../../src/core/merkle/tiles.js';
 import { RecentlyUsed } from '../../src/core/recently-used.js';
 import { defineCapability } from '../capability.js';
 import { findJob } from './find-job.js';
@@ -63,7 +63,12 @@ interface Reading {
   readonly proofs: boolean;
 }
 
-async function* readPages(job: Job, jobs: Jobs, work: JobWork, { format, from, upTo, proofs }: Reading): AsyncGenerator<string, void, undefined> {
+async function* readPages(
+  job: Job,
+  jobs: Jobs,
+  work: JobWork,
+  { format, from, upTo, proofs }: Reading,
+): AsyncGenerator<string, void, undefined> {
   const table = format === 'csv' ? csvTable(work, proofs) : undefined;
   if (table !== undefined) yield table.head;
   const first = Math.floor(from / CHUNK_ITEMS);
@@ -113,7 +118,11 @@ export const jobResults = defineCapability({
   output: z.custom<JobResults>(),
   example: { job: 'job_3614211a-2482-4bc3-a3e9-47e06e8f82e8', format: 'csv' },
   isLong: true,
-  run: async ({ job: id, format = 'ndjson', proofs = false, from = 0, limit = Number.POSITIVE_INFINITY }, context, caller): Promise<JobResults> => {
+  run: async (
+    { job: id, format = 'ndjson', proofs = false, from = 0, limit = Number.POSITIVE_INFINITY },
+    context,
+    caller,
+  ): Promise<JobResults> => {
     const job = await findJob(id, context, caller);
     if (proofs && job.end?.status !== 'done')
       throw new Fault('INVALID_REQUEST', 'Proofs lead to the receipt, which a job has once it is done.');

@@ -20,6 +20,16 @@ export const tableJobSchema = z.strictObject({
   ignore: z.array(z.string().min(1).max(200)).max(100).optional().describe('columns that are no inputs'),
 });
 
+/** What is computed over a table, as the query of a request says it. */
+export const jobParametersSchema = z.strictObject({
+  operators: z.string().min(1).max(1_000).describe('ids or names, by commas'),
+  inputs: z.string().max(8_000).optional().describe('of all items, as JSON: {"n": 360}'),
+  solveFor: jobShape.solveFor,
+  unit: jobShape.unit,
+  near: z.string().max(200).optional(),
+  ignore: z.string().max(4_000).optional().describe('columns that are no inputs, by commas'),
+});
+
 /** A computation over a range or a grid. */
 export const sweepJobSchema = z.strictObject({
   ...jobShape,

@@ -80,11 +80,14 @@ const extreme = (
   isBefore: (x: number, y: number) => boolean,
 ): PlacedValue | undefined => (a === undefined || (b !== undefined && isBefore(b.value, a.value)) ? b : a);
 
-/** Tells of two parts of a job together, the earlier one first. */
+const joinTexts = (a: readonly string[], b: readonly string[]): readonly string[] =>
+  b.every((text) => a.includes(text)) ? a : [...new Set([...a, ...b])];
+
+/** Tells of two parts of a job together, the earlier one first. Called for every item, so that it copies what changes alone. */
 export const joinSummaries = (a: ChunkSummary, b: ChunkSummary): ChunkSummary => {
   const least = extreme(a.least, b.least, (x, y) => x < y);
   const greatest = extreme(a.greatest, b.greatest, (x, y) => x > y);
-  const known = new Set(a.reasons.map(({ code }) => code));
+  const isKnown = ({ code }: ChunkSummary['reasons'][number]): boolean => a.reasons.some((reason) => reason.code === code);
   return {
     computed: a.computed + b.computed,
     refused: a.refused + b.refused,
@@ -94,10 +97,14 @@ export const joinSummaries = (a: ChunkSummary, b: ChunkSummary): ChunkSummary =>
     recordErrorBound: Math.max(a.recordErrorBound, b.recordErrorBound),
     relativeErrorBound: worse(a.relativeErrorBound, b.relativeErrorBound),
     recordRelativeBound: worse(a.recordRelativeBound, b.recordRelativeBound),
-    inputUnits: { ...a.inputUnits, ...b.inputUnits },
-    notes: [...new Set([...a.notes, ...b.notes])].slice(0, MOST_NOTES),
-    methods: [...new Set([...a.methods, ...b.methods])].sort(),
-    reasons: [...a.reasons, ...b.reasons.filter(({ code }) => !known.has(code))].slice(0, MOST_REASONS),
+    inputUnits: Object.keys(b.inputUnits).every((name) => Object.hasOwn(a.inputUnits, name))
+      ? a.inputUnits
+      : { ...a.inputUnits, ...b.inputUnits },
+    notes: joinTexts(a.notes, b.notes).slice(0, MOST_NOTES),
+    methods: joinTexts(a.methods, b.methods),
+    reasons: b.reasons.every(isKnown)
+      ? a.reasons
+      : [...a.reasons, ...b.reasons.filter((reason) => !isKnown(reason))].slice(0, MOST_REASONS),
   };
 };
 

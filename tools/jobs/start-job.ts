@@ -33,7 +33,9 @@ export type AskedJob =
 export const assertJobOwner = (caller: Caller): JobOwner => {
   const owner = jobOwnerOf(caller);
   if (owner !== undefined) return owner;
-  throw new Fault('UNAUTHENTICATED', 'Jobs are kept for a key of your own; the demo key, which all share, has none.', { mint: 'POST /api/demo-key/mint' });
+  throw new Fault('UNAUTHENTICATED', 'Jobs are kept for a key of your own; the demo key, which all share, has none.', {
+    mint: 'POST /api/demo-key/mint',
+  });
 };
 
 const tooMany = (given: number): Fault =>
@@ -66,7 +68,12 @@ const planTable = async (
     const [first = []] = rows;
     const isLeftOut = (name: string): boolean => asked.ignore?.includes(name) === true;
     spec ??= await beginChain(
-      { kind: 'table', asked: named(asked, readExpressions(toInputs(first, columns, isLeftOut), evaluateText), context), columns, ...prefix },
+      {
+        kind: 'table',
+        asked: named(asked, readExpressions(toInputs(first, columns, isLeftOut), evaluateText), context),
+        columns,
+        ...prefix,
+      },
       block,
       context,
       pace,

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { App } from './create-app.js';
+import { isUpload } from './request/guard-request.js';
 
 /** Requests of one connection that may wait for their turn. */
 const MAX_WAITING = 100;
@@ -79,6 +80,24 @@ const refuseConnection = (error: NodeJS.ErrnoException, socket: Socket): void =>
   );
 };
 
+/** How long a table may take to be sent, in milliseconds; one that stands still is cut off sooner, as any connection is. */
+const UPLOAD_TIMEOUT = 3_600_000;
+
+/** Cuts a request off whose body takes too long, unless it brings a table. Node's own limit is one for all requests. */
+const limitBodies =
+  (serve: RequestListener, timeout: number): RequestListener =>
+  (incoming, outgoing) => {
+    const { method, url = '', headers, socket } = incoming;
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+    if (hasBody && !isUpload(method, url.replace(/\?.*$/s, ''))) {
+      const timer = setTimeout(() => {
+        if (!incoming.complete) refuseConnection(Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+      }, timeout);
+      incoming.once('close', () => clearTimeout(timer));
+    }
+    serve(incoming, outgoing);
+  };
+
 /** Listens with an app. */
 export const listen = async (
   app: App,
@@ -87,18 +106,21 @@ export const listen = async (
   const server: Server = createServer(
     {
       headersTimeout,
-      requestTimeout,
+      requestTimeout: Math.max(requestTimeout, UPLOAD_TIMEOUT),
       keepAliveTimeout: 10_000,
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: 16_384,
       requireHostHeader: false,
     },
-    oneAtATime(
-      getRequestListener((request, { incoming }) => app.fetch(request, { incoming: incoming as IncomingMessage }), {
-        // A request line or Host that makes no URL, or no Host, never reaches the app.
-        errorHandler: () =>
-          new Response(rawProblem(400, 'Bad Request'), { status: 400, headers: { 'Content-Type': 'application/problem+json' } }),
-      }),
+    limitBodies(
+      oneAtATime(
+        getRequestListener((request, { incoming }) => app.fetch(request, { incoming: incoming as IncomingMessage }), {
+          // A request line or Host that makes no URL, or no Host, never reaches the app.
+          errorHandler: () =>
+            new Response(rawProblem(400, 'Bad Request'), { status: 400, headers: { 'Content-Type': 'application/problem+json' } }),
+        }),
+      ),
+      requestTimeout,
     ),
   );
   server.on('clientError', refuseConnection);

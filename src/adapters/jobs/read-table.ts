@@ -55,7 +55,9 @@ const readCsv = (bytes: AsyncIterable<Uint8Array>): Table => {
       trim: true,
       max_record_size: MAX_ROW,
     };
-    const parser = Readable.from(chunksFrom(first.value, iterator)).on('error', (error) => parser.destroy(error)).pipe(parse(options));
+    const parser = Readable.from(chunksFrom(first.value, iterator))
+      .on('error', (error) => parser.destroy(error))
+      .pipe(parse(options));
     let isHead = true;
     try {
       for await (const row of parser as AsyncIterable<string[]>) {

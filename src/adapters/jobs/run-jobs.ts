@@ -74,7 +74,9 @@ export const runJobs = ({ context, onError = () => undefined, onProgress, only }
     if (!isFault || error.code === 'STORE_FAILED') onError(error);
     // What cannot be read or written now may be later.
     if (isFault && error.code === 'STORE_FAILED') return;
-    const fault = isFault ? { code: error.code, message: reasonOf(error) } : { code: 'INTERNAL', message: 'Something went wrong inside genmath.' };
+    const fault = isFault
+      ? { code: error.code, message: reasonOf(error) }
+      : { code: 'INTERNAL', message: 'Something went wrong inside genmath.' };
     await jobs.end(job.id, { status: 'failed', at: now(), fault });
   };
   const run = async (claim: Claim): Promise<void> => {

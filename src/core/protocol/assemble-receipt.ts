@@ -1,11 +1,5 @@
 import type { Context } from '../context.js';
-import {
-  BATCH_RECEIPT_TYPE,
-  MOST_NOTES,
-  RECEIPT_TYPE,
-  type UnsignedBatchReceipt,
-  type UnsignedReceipt,
-} from '../receipt/receipt.js';
+import { BATCH_RECEIPT_TYPE, MOST_NOTES, RECEIPT_TYPE, type UnsignedBatchReceipt, type UnsignedReceipt } from '../receipt/receipt.js';
 import { formulasOf } from '../receipt/receipt-formulas.js';
 import { type Operator, versionOf } from '../registry/operator.js';
 import { SUBSTRATE } from '../resolve/choose-chain.js';

@@ -183,7 +183,8 @@ export class BlockFile {
       from += length;
       return part;
     });
-    if (!checkOf(headOf(record), parts).equals(record.check)) throw new Fault('STORE_FAILED', `${this.#path} is damaged at chunk ${chunk}.`);
+    if (!checkOf(headOf(record), parts).equals(record.check))
+      throw new Fault('STORE_FAILED', `${this.#path} is damaged at chunk ${chunk}.`);
     return { record, parts };
   }
 

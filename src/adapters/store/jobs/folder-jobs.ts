@@ -94,14 +94,18 @@ export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept
     const { running, bytes } = roomOf(owner);
     const own = await ofOwner(owner);
     if (own.filter(({ end }) => end === undefined).length >= running)
-      throw new Fault('TOO_MANY_JOBS', `${running} jobs of yours have not ended, which is the most. Wait for one, or cancel it.`, { limit: running });
+      throw new Fault('TOO_MANY_JOBS', `${running} jobs of yours have not ended, which is the most. Wait for one, or cancel it.`, {
+        limit: running,
+      });
     let held = 0;
     for (const { id } of own) held += await open(id).folder.bytes();
     return bytes - held;
   };
   const full = (owner: JobOwner): Fault => {
     const limit = roomOf(owner).bytes;
-    return new Fault('TOO_MANY_JOBS', `Your jobs would hold more than ${Math.floor(limit / MEBIBYTE)} MiB. Remove one that ended.`, { limit });
+    return new Fault('TOO_MANY_JOBS', `Your jobs would hold more than ${Math.floor(limit / MEBIBYTE)} MiB. Remove one that ended.`, {
+      limit,
+    });
   };
 
   const receiveInto = async (path: string, draft: JobDraft, receive: Parameters<Jobs['start']>[1], left: number): Promise<string> => {
@@ -128,7 +132,9 @@ export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept
   const start: Jobs['start'] = (draft, receive) =>
     onDisk(async () => {
       if (draft.key !== undefined) {
-        const same = (await ofOwner(draft.owner)).find(({ id }) => known.get(id)?.folder.key === draft.key);
+        const isSame = ({ id, end }: Job): boolean =>
+          known.get(id)?.folder.key === draft.key && (end === undefined || end.status === 'done');
+        const same = (await ofOwner(draft.owner)).find(isSame);
         if (same !== undefined) return same;
       }
       const left = await assertRoom(draft.owner);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod';
-import { type ChunkResult, CHUNK_ITEMS, type Job, type JobDraft, type JobEnd, type JobPlan } from '../../../call/jobs.js';
+import { CHUNK_ITEMS, type ChunkResult, type Job, type JobDraft, type JobEnd, type JobPlan } from '../../../call/jobs.js';
 import { Fault } from '../../../core/faults.js';
 import { formatTileIndex, TILE_WIDTH, type TilePlace } from '../../../core/merkle/tiles.js';
 import { HASH_BYTES } from '../../../core/merkle/tree-hash.js';
@@ -149,8 +149,7 @@ export class JobFolder {
       const isNew = (await this.#files.size(path)) === undefined;
       const file = await this.#files.open(path, isNew ? 'create' : 'rewrite');
       try {
-        for (const { place, hashes } of tiles)
-          if (place.level === level) await file.rewrite(place.index * TILE_WIDTH * HASH_BYTES, hashes);
+        for (const { place, hashes } of tiles) if (place.level === level) await file.rewrite(place.index * TILE_WIDTH * HASH_BYTES, hashes);
         await file.datasync();
       } finally {
         await file.close();
