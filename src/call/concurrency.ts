@@ -43,8 +43,12 @@ const begin = (name: Counted, context: NodeContext, caller: Caller): (() => void
  * Counts a long call of a key as running; gives the way to say that it is over. The user of this process is not limited.
  * @throws Fault RATE_LIMITED where four of the key's are running
  */
-export const startLongCall = ({ isLong }: Capability, input: unknown, context: NodeContext, caller: Caller): (() => void) =>
-  (typeof isLong === 'function' ? isLong(input) : isLong) === true ? begin('running', context, caller) : () => undefined;
+export const startLongCall = (
+  { isLong }: Pick<Capability, 'isLong'>,
+  input: unknown,
+  context: NodeContext,
+  caller: Caller,
+): (() => void) => ((typeof isLong === 'function' ? isLong(input) : isLong) === true ? begin('running', context, caller) : () => undefined);
 
 /**
  * Counts a picture of a key as under way; gives the way to say that it is over. The user of this process is not limited.

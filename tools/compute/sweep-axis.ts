@@ -19,7 +19,8 @@ import type { SymbolDeclaration } from '../../src/core/registry/symbol-declarati
 import { evaluateText } from '../../src/core/sheet/evaluate-text.js';
 import { quantitySchema } from './computation-input.js';
 
-const DEFAULT_POINTS = 50;
+/** Points of a range that says none. */
+export const DEFAULT_POINTS = 50;
 
 /** Makes the schema of an input that varies over so many points at most: over a range, its ends included, or over the values of a list. */
 export const variedOver = (most: number) =>

@@ -43,7 +43,7 @@ export const jobSchema = z.strictObject({
   receiptId: z.string().optional(),
   receipt: z.looseObject({}).optional(),
   error: z.strictObject({ code: z.string(), message: z.string() }).optional(),
-  results: z.string().describe('path of the results'),
+  resultsAt: z.string().describe('path of the results'),
 });
 
 const toTime = (milliseconds: number): string => new Date(milliseconds).toISOString();
@@ -68,7 +68,7 @@ export const toShownJob = (job: Job, { kept }: NodeContext['jobs'], isWhole: boo
     ...(notes === undefined ? {} : { notes: [...notes] }),
     ...(end?.receipt === undefined ? {} : { receiptId: end.receipt.id, ...(isWhole ? { receipt: { ...end.receipt } } : {}) }),
     ...(end?.fault === undefined ? {} : { error: { ...end.fault } }),
-    results: `/api/jobs/${id}/results`,
+    resultsAt: `/api/jobs/${id}/results`,
   };
 };
 

@@ -1,10 +1,9 @@
 import { type JobResults, jobResults } from '../../../../tools/jobs/job-results.js';
 import { jobParametersSchema, sweepJobSchema, tableJobSchema } from '../../../../tools/jobs/job-spec.js';
 import { toShownJob } from '../../../../tools/jobs/jobs.js';
-import { type AskedJob, assertJobOwner, startJob } from '../../../../tools/jobs/start-job.js';
+import type { AskedJob } from '../../../../tools/jobs/start-job.js';
 import { authorize } from '../../../call/authorize.js';
 import { callCapability } from '../../../call/call-capability.js';
-import { keyOf } from '../../../call/caller.js';
 import type { Route } from '../../../call/capability.js';
 import { startLongCall } from '../../../call/concurrency.js';
 import type { Job } from '../../../call/jobs.js';
@@ -13,6 +12,7 @@ import { parseInput } from '../../../call/parse-input.js';
 import { Fault } from '../../../core/faults.js';
 import { parseStrictJson } from '../../../core/strict-json.js';
 import { readTable, type TableForm } from '../../jobs/read-table.js';
+import { assertMayBegin, beginJob } from '../../service/begin-job.js';
 import type { Exchange, Router } from '../exchange.js';
 import { commonHeaders, replyText } from '../reply.js';
 import { UPLOAD_PATH } from '../request/guard-request.js';
@@ -20,7 +20,6 @@ import { readInput } from '../request/read-input.js';
 import { bringsLines, readJson } from '../request/read-json.js';
 import { toStream } from './page-stream.js';
 
-const START: Route = { method: 'POST', path: UPLOAD_PATH, auth: 'bearer', body: 'required' };
 const RESULTS: Route = { method: 'GET', path: '/api/jobs/:id/results', auth: 'owner', names: { id: 'job' } };
 
 /** Items of results that a call within this process holds in memory. */
@@ -69,25 +68,15 @@ const askedOf = async (exchange: Exchange): Promise<AskedJob> => {
   return { kind: 'table', asked, table: readTable(bodyOf(exchange), form) };
 };
 
-/** Starts a job and counts it as a use of the key; one that is refused is given back. */
 const start = async (exchange: Exchange, context: NodeContext): Promise<Job> => {
-  const { caller } = exchange;
-  assertJobOwner(caller);
+  const { caller, request, incoming } = exchange;
+  assertMayBegin(context, caller);
   const asked = await askedOf(exchange);
-  const key = caller.isLocal ? undefined : keyOf(caller);
-  const end = startLongCall({ ...jobResults, isLong: true }, {}, context, caller);
   try {
-    const quota = key === undefined ? undefined : await context.access.spend(key);
-    try {
-      return await startJob(asked, context, caller, { signal: exchange.request.signal });
-    } catch (error) {
-      if (key !== undefined && quota !== undefined) context.access.refund(key, quota);
-      throw error instanceof Fault || exchange.incoming?.destroyed !== true
-        ? error
-        : new Fault('INVALID_REQUEST', 'The request ended before its body did.');
-    }
-  } finally {
-    end();
+    return await beginJob(asked, context, caller, { signal: request.signal });
+  } catch (error) {
+    if (error instanceof Fault || incoming?.destroyed !== true) throw error;
+    throw new Fault('INVALID_REQUEST', 'The request ended before its body did.');
   }
 };
 
@@ -103,8 +92,7 @@ const resultsInput = async (env: Exchange, id: string): Promise<Readonly<Record<
 
 /** Mounts the start of jobs, whose table is the body as a stream, and their results, which are a stream too. */
 export const mountJobs = (router: Router, context: NodeContext): void => {
-  router.post(START.path, async ({ env }) => {
-    authorize(START, context, env.caller);
+  router.post(UPLOAD_PATH, async ({ env }) => {
     const job = await start(env, context);
     return replyText(env, 201, 'application/json', JSON.stringify(toShownJob(job, context.jobs, false)), {
       Location: `${UPLOAD_PATH}/${job.id}`,
