@@ -22,8 +22,19 @@ const delimiterOf = (text: string): string => {
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 };
 
-async function* chunksFrom(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
-  yield first;
+/** Takes the beginning of a stream up to the end of its first line; what of a line is longer than a row may be tells no more. */
+const takeFirstLine = async (rest: AsyncIterator<Uint8Array>): Promise<Buffer> => {
+  let head = Buffer.alloc(0);
+  while (!head.includes(NEWLINE) && head.length <= MAX_ROW) {
+    const next = await rest.next();
+    if (next.done === true) break;
+    head = Buffer.concat([head, next.value]);
+  }
+  return head;
+};
+
+async function* chunksFrom(head: Buffer, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  yield head;
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
 }
 
@@ -45,17 +56,16 @@ const readCsv = (bytes: AsyncIterable<Uint8Array>): Table => {
   let columns: readonly Column[] = [];
   async function* rows(): AsyncGenerator<readonly string[], void, undefined> {
     const iterator = bytes[Symbol.asyncIterator]();
-    const first = await iterator.next();
-    if (first.done === true) throw new Fault('INVALID_REQUEST', 'The table is empty.');
+    const head = await takeFirstLine(iterator);
     const options: Options = {
       bom: true,
-      delimiter: delimiterOf(Buffer.from(first.value).toString('utf8')),
+      delimiter: delimiterOf(head.toString('utf8')),
       relax_column_count_less: true,
       skip_empty_lines: true,
       trim: true,
       max_record_size: MAX_ROW,
     };
-    const parser = Readable.from(chunksFrom(first.value, iterator))
+    const parser = Readable.from(chunksFrom(head, iterator))
       .on('error', (error) => parser.destroy(error))
       .pipe(parse(options));
     let isHead = true;

@@ -11,9 +11,10 @@ const MISSING_CAPABILITY = -32021;
 /** Where a request declares what its client can do. */
 const CLIENT_CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
 
-const declaresTasks = ({ envelope }: ServerContext['mcpReq']): boolean =>
-  (envelope as Readonly<Record<string, { readonly extensions?: object }>> | undefined)?.[CLIENT_CAPABILITIES]?.extensions !== undefined &&
-  Object.hasOwn((envelope as Readonly<Record<string, { readonly extensions: object }>>)[CLIENT_CAPABILITIES]?.extensions ?? {}, TASKS);
+const declaresTasks = ({ envelope }: ServerContext['mcpReq']): boolean => {
+  const declared = (envelope as Readonly<Record<string, { readonly extensions?: object }>> | undefined)?.[CLIENT_CAPABILITIES];
+  return Object.hasOwn(declared?.extensions ?? {}, TASKS);
+};
 
 /**
  * Answers a call with a task where the client takes tasks and the call asks for more than one call answers; nothing otherwise. The task is on the

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callCapability } from '../../../src/call/call-capability.js';
 import type { Caller } from '../../../src/call/caller.js';
+import type { Job } from '../../../src/call/jobs.js';
 import type { NodeContext } from '../../../src/call/node-context.js';
 import { Fault } from '../../../src/core/faults.js';
 import type { BatchReceipt } from '../../../src/core/receipt/receipt.js';
@@ -30,6 +31,8 @@ const oneByOne = async (inputs: object, unit?: string): Promise<number | string>
     throw error;
   }
 };
+
+const receiptOf = ({ end }: Job): BatchReceipt => end?.receipt as unknown as BatchReceipt;
 
 const verify = async (input: object): Promise<boolean> => (await call<{ valid: boolean }>('verify', input, {}, node)).valid;
 
@@ -63,7 +66,7 @@ describe('a job over a table', () => {
   it('is under one receipt, and every item leads to it', async () => {
     const rows = Array.from({ length: 700 }, (_, i) => (i % 10 === 3 ? '-1' : String(i + 0.5)));
     const job = await workOn(node, await startTable(node, ['m [kg]', ...rows].join('\r\n'), { ...newton, unit: 'kN' }));
-    const receipt = job.end?.receipt as unknown as BatchReceipt;
+    const receipt = receiptOf(job);
     expect(job).toMatchObject({ items: 700, chunks: 3, computed: 630, refused: 70, end: { status: 'done' } });
     expect(receipt).toMatchObject({ id: job.id.replace('job_', 'bat_'), count: 630, unit: 'N', symbol: 'F', inputs: { a: 2.5 } });
     expect(await verify({ receipt })).toBe(true);
@@ -85,7 +88,7 @@ describe('a job over a table', () => {
     const single = await call<{ receipt: BatchReceipt; results: { item: object }[] }>('batch', { ...newton, items }, {}, node);
     const text = items.map((item) => JSON.stringify(item)).join('\n');
     const job = await workOn(node, await startTable(node, text, newton, 'ndjson'));
-    const { root, count, absoluteErrorBound, relativeErrorBound, inputs, inputUnits } = job.end?.receipt as unknown as BatchReceipt;
+    const { root, count, absoluteErrorBound, relativeErrorBound, inputs, inputUnits } = receiptOf(job);
     expect({ root, count, absoluteErrorBound, relativeErrorBound, inputs, inputUnits }).toEqual(
       Object.fromEntries(
         (['root', 'count', 'absoluteErrorBound', 'relativeErrorBound', 'inputs', 'inputUnits'] as const).map((name) => [
@@ -171,7 +174,7 @@ describe('a job over a range', () => {
     const job = await workOn(node, await startSweep(node, asked));
     const lines = await linesOf(node, job.id);
     expect(lines.map(({ at, value }) => [at?.['a [m/s^2]'], value])).toEqual(table.rows);
-    expect((job.end?.receipt as unknown as BatchReceipt).root).toBe(table.receipt.root);
+    expect(receiptOf(job).root).toBe(table.receipt.root);
   });
 
   it('goes row by row over a grid, and counts in whole numbers', async () => {
