@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { type JobResults, jobResults } from '../../tools/jobs/job-results.js';
 import { callCapability } from '../call/call-capability.js';
 import type { NodeContext } from '../call/node-context.js';
@@ -30,6 +30,19 @@ export const formOfResults = ({ out, format }: CommandLine['options'], otherwise
   return form;
 };
 
+const openResults = async (path: string, mode: 'w' | 'a'): Promise<FileHandle> => {
+  try {
+    return await open(path, mode);
+  } catch (error) {
+    throw new Fault('USAGE', `Cannot write ${path} (${(error as NodeJS.ErrnoException).code ?? 'error'}).`);
+  }
+};
+
+/** Refuses a file that cannot be written, before long work is done for it. @throws Fault USAGE */
+export const assertWritable = async ({ out }: CommandLine['options']): Promise<void> => {
+  if (out !== undefined) await (await openResults(out, 'a')).close();
+};
+
 /**
  * Writes the results of a job into a file, or to standard output, as fast as they are taken.
  * @throws Fault USAGE where the file cannot be written
@@ -46,14 +59,10 @@ export const writeResults = async (
     for await (const page of pages) if (!process.stdout.write(page)) await once(process.stdout, 'drain');
     return;
   }
-  const file = createWriteStream(out);
+  const file = await openResults(out, 'w');
   try {
-    for await (const page of pages) if (!file.write(page)) await once(file, 'drain');
-    file.end();
-    await once(file, 'finish');
-  } catch (error) {
-    file.destroy();
-    const { code, syscall } = error as NodeJS.ErrnoException;
-    throw syscall === undefined ? error : new Fault('USAGE', `Cannot write ${out} (${code ?? 'error'}).`);
+    for await (const page of pages) await file.writeFile(page);
+  } finally {
+    await file.close();
   }
 };

@@ -229,7 +229,7 @@ export const COMMANDS = {
     exits: { 0: 'done', 1: 'there is no such job, or it failed' },
     environment: SIGNING,
     files: [...SIGNED, 'jobs/'],
-    examples: ['genmath jobs', 'genmath jobs results job_3614211a-2482-4bc3-a3e9-47e06e8f82e8 --out forces.csv'],
+    examples: ['genmath jobs', 'genmath jobs --json > jobs.json'],
     seeAlso: ['batch', 'serve', 'verify'],
   },
   diagram: {

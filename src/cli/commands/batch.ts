@@ -14,7 +14,7 @@ import { followJob } from '../follow-job.js';
 import { createLocalNode } from '../local-node.js';
 import { printJob } from '../print-job.js';
 import { json } from '../terminal.js';
-import { formOfName, formOfResults, writeResults } from '../write-results.js';
+import { assertWritable, formOfName, formOfResults, writeResults } from '../write-results.js';
 import { parseComputation } from './parse-inputs.js';
 
 const listOf = (text: string): readonly string[] => text.split(',').map((part) => part.trim());
@@ -69,6 +69,7 @@ export const batch = async ({ words, options }: CommandLine): Promise<number> =>
     ...(near === undefined ? {} : { near }),
     ...(ignore === undefined ? {} : { ignore: listOf(ignore) }),
   });
+  await assertWritable(options);
   const node = createLocalNode(options);
   try {
     const caller = { ...LOCAL_CALLER, ...(await keyOfFile(path, asked)) };

@@ -30,7 +30,7 @@ const ask = async (method: string, path: string, init: RequestInit & { readonly 
   return { status: response.status, headers: response.headers, text, json };
 };
 
-const csv = (body: BodyInit, query: string, more: Readonly<Record<string, string>> = {}) =>
+const csv = (body: NonNullable<RequestInit['body']>, query: string, more: Readonly<Record<string, string>> = {}) =>
   ask('POST', `/api/jobs?${query}`, { body, duplex: 'half', headers: { 'content-type': 'text/csv', ...more } });
 
 const ended = async (id: unknown): Promise<Members> => {
@@ -110,7 +110,7 @@ describe('POST /api/jobs', () => {
     expect((await csv('m [kg]\n1', NEWTON)).json()['id']).not.toBe(first['id']);
   });
 
-  it.each<[string, string, BodyInit, Readonly<Record<string, string>>, number, string]>([
+  it.each<[string, string, NonNullable<RequestInit['body']>, Readonly<Record<string, string>>, number, string]>([
     ['no operator is named', 'unit=kN', 'm\n1', {}, 400, 'INVALID_REQUEST'],
     ['a parameter is none', `${NEWTON}&m=1`, 'm\n1', {}, 400, 'INVALID_REQUEST'],
     ['a parameter stands twice', `${NEWTON}&unit=N`, 'm\n1', {}, 400, 'INVALID_REQUEST'],
