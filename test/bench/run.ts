@@ -5,6 +5,7 @@ import { benchEvents } from './events.js';
 import { benchExpression } from './expression.js';
 import { benchHttp } from './http.js';
 import { benchInstall } from './install.js';
+import { benchJobs } from './jobs.js';
 import { benchLatency } from './latency.js';
 import { benchLedger } from './ledger.js';
 import { benchLog } from './log.js';
@@ -25,6 +26,7 @@ const BENCHMARKS: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['ledger', benchLedger],
   ['events', benchEvents],
   ['log', benchLog],
+  ['jobs', benchJobs],
   ['latency', benchLatency],
   ['memory', benchMemory],
   ['install', benchInstall],

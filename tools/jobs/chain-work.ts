@@ -52,8 +52,14 @@ const beginWith = (spec: JobSpec, item: ItemInputs, items: ChainItems, context: 
   const run = runWith(spec, item, context);
   const { chain: first, given } = run.compute(0);
   const described = answerComputation(first, spec.asked.unit, { inputs: { ...spec.asked.inputs, ...item } });
-  const folded = items.names.flatMap((inputs) => [...Object.keys(inputs), ...Object.keys(foldInputs({ inputs }, run.operators))]);
-  return { run, items, first, described, own: new Set([...given, ...folded]) };
+  const fold = (inputs: ItemInputs): readonly string[] => Object.keys(foldInputs({ inputs }, run.operators));
+  const folded = items.names.flatMap((inputs) => [...Object.keys(inputs), ...fold(inputs)]);
+  // What stands in the chain under another name than all items give it comes of an item: it was placed by its unit or its meaning.
+  const shared = new Set(fold(run.shared));
+  const placed = first.links.flatMap(({ bindings }) =>
+    bindings.flatMap(({ origin }) => (origin.type === 'input' && !shared.has(origin.key) ? [origin.key] : [])),
+  );
+  return { run, items, first, described, own: new Set([...given, ...folded, ...placed]) };
 };
 
 /** A refusal with advice for who sent a table. */

@@ -98,7 +98,8 @@ export const createApp = ({ capabilities, context, settings, streamableHttp, onA
       const origin = exchange.isInProcess ? undefined : guard(exchange, settings);
       if (origin !== undefined) current = { ...current, origin };
       // A page that may call can read this refusal too.
-      if (!exchange.isInProcess && !isUpload(exchange.method, exchange.path)) assertLength(exchange.header('content-length'));
+      if (!exchange.isInProcess && !isUpload(exchange.method, exchange.path, exchange.header('content-type')))
+        assertLength(exchange.header('content-length'));
       const caller = await authenticate(current, sessions, context);
       current = { ...current, caller };
       const idempotencyKey = parseIdempotencyKey(exchange.header('idempotency-key'));

@@ -89,7 +89,7 @@ const limitBodies =
   (incoming, outgoing) => {
     const { method, url = '', headers, socket } = incoming;
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-    if (hasBody && !isUpload(method, url.replace(/\?.*$/s, ''))) {
+    if (hasBody && !isUpload(method, url.replace(/\?.*$/s, ''), headers['content-type'])) {
       const timer = setTimeout(() => {
         if (!incoming.complete) refuseConnection(Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
       }, timeout);

@@ -62,6 +62,11 @@ export class Run {
     return { ...this.#computation, inputs: { ...common(), ...own } };
   }
 
+  /** What all items share, as it was given. */
+  get shared(): ItemInputs {
+    return this.#computation.inputs ?? {};
+  }
+
   #commonInputs(): ItemInputs {
     this.#common ??= foldInputs(this.#computation, this.operators);
     return this.#common;

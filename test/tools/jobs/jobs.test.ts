@@ -127,6 +127,19 @@ describe('a job over a table', () => {
     expect((await linesOf(node, spread.id))[0]).toMatchObject({ value: 200, uncertainty: 2.5 });
   });
 
+  it('keeps apart what an item gives under another name, which its unit tells', async () => {
+    const table = 'loan amount [USD],r [%],n\n200000,0.5,360\n9000,0.4,24';
+    const job = await workOn(node, await startTable(node, table, { operators: ['FI6'], solveFor: 'PMT' }));
+    expect((await linesOf(node, job.id)).map(({ value }) => value)).toEqual([
+      expect.closeTo(1199.1010503055138, 9),
+      expect.closeTo(394.03688256587594, 9),
+    ]);
+    const receipt = receiptOf(job);
+    expect(receipt.inputs).toEqual({});
+    for (const { item, leaf, proof } of await linesOf(node, job.id, { proofs: true }))
+      expect(await verify({ receipt, item, leaf, proof })).toBe(true);
+  });
+
   it.each<[string, string, object, string]>([
     ['no row computes: the first row’s fault', 'm [kg]\n-1\n-2', newton, 'OUT_OF_RANGE'],
     ['a column that is no input', 'm [kg],colour\n1,red', newton, 'UNKNOWN_INPUT'],
