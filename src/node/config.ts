@@ -118,6 +118,7 @@ export const SERVE_FLAGS = [
   'limit-work-key',
   'limit-work-jobs',
   'daily-limit',
+  'workers',
   'webhooks',
   'metrics',
 ] as const;

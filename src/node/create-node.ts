@@ -12,6 +12,8 @@ import { createFolderWebhooks } from '../adapters/store/webhooks/folder-webhooks
 import { Limits } from '../call/limits.js';
 import type { ContractSpace, LedgerWatch, NodeContext } from '../call/node-context.js';
 import type { ReceiptLog } from '../call/receipt-log.js';
+import { createProcessSessions } from '../call/sessions.js';
+import type { Threads } from '../call/threads.js';
 import type { TransparencyLog } from '../call/transparency-log.js';
 import type { Context } from '../core/context.js';
 import type { Pictures } from '../core/picture.js';
@@ -141,6 +143,8 @@ type NodeSettings = Config &
   Partial<Pick<ServeConfig, 'limits' | 'demoLimit' | 'dailyLimit'>> & {
     /** What draws; a worker of its own by default. */
     readonly pictures?: Pictures;
+    /** What computes beside the event loop; nothing without it. */
+    readonly threads?: Threads;
   };
 
 /**
@@ -168,6 +172,7 @@ export const createNode = (
       },
       startedAt,
       access: createAccessFiles({ dataFolder, keyring: core.keyring, now: core.now, demoLimit, dailyLimit }),
+      sessions: createProcessSessions(core.now),
       ...space,
       formulas: createFolderFormulas({ dataFolder, now: core.now }),
       jobs: createFolderJobs({ dataFolder, now: core.now }),
@@ -176,6 +181,7 @@ export const createNode = (
       // Windows are measured by a clock that does not jump.
       limits: new Limits(limits, () => performance.now()),
       pictures,
+      threads: config.threads,
       surface,
     }),
   });

@@ -5,6 +5,7 @@ import type { NodeContext } from '../../call/node-context.js';
 import { Fault, toFault } from '../../core/faults.js';
 import { createService } from '../service/service.js';
 import { createExchange, type Exchange, type Origin, type Router } from './exchange.js';
+import { OpenStreams, type StreamLimits } from './open-streams.js';
 import { replyProblem } from './problem.js';
 import { authenticate, parseIdempotencyKey } from './request/authenticate.js';
 import {
@@ -26,7 +27,7 @@ import { mountExport } from './routes/ledger-export.js';
 import { mountLog } from './routes/log.js';
 import { type LoadStreamableHttp, mountJsonRpc, mountStreamableHttp } from './routes/mcp-routes.js';
 import { createRouteTable } from './routes/route-table.js';
-import { mountSessions, Sessions } from './routes/sessions.js';
+import { mountSessions, SessionCookies } from './routes/sessions.js';
 import { answerUnmatched } from './routes/unmatched.js';
 
 /** What the surface is made of. */
@@ -44,6 +45,8 @@ export interface AppParts {
   readonly metrics?: () => Promise<string>;
   /** The web console, where it is served. */
   readonly console?: ConsoleFiles;
+  /** Most streams without an end; those of every node without it. */
+  readonly streams?: StreamLimits;
   /** Takes a one-time code of the user of this machine; true once for each that was given out. */
   readonly takeCode?: (code: string) => Promise<boolean>;
 }
@@ -68,11 +71,12 @@ const guard = ({ header, incoming }: Exchange, settings: HttpSettings): string |
 export const createApp = ({ capabilities, context, settings, streamableHttp, onAnswer, onError, metrics, ...rest }: AppParts): App => {
   const router: Router = new Hono({ strict: true });
   const service = createService(capabilities.filter(isTool), context);
-  const sessions = new Sessions(context.now, settings.isSecure);
+  const sessions = new SessionCookies(context.sessions, settings.isSecure);
   mountCapabilities(router, capabilities, context);
   mountJsonRpc(router, service, context);
-  const mcp = mountStreamableHttp(router, service, sessions, context, streamableHttp);
-  const events = mountEvents(router, sessions, context);
+  const streams = new OpenStreams(rest.streams);
+  const mcp = mountStreamableHttp(router, { service, sessions, streams, context, load: streamableHttp });
+  const events = mountEvents(router, { sessions, streams, context });
   mountExport(router, context);
   mountJobs(router, context);
   mountSessions(router, sessions, context, rest.takeCode);

@@ -83,6 +83,12 @@ export const OPTIONS = {
   'limit-work-key': { type: 'string', value: 's/s', about: 'the same for one key', byDefault: '20/60' },
   'limit-work-jobs': { type: 'string', value: 's/s', about: 'the same for the jobs of one key', byDefault: '1800/3600' },
   'daily-limit': { type: 'string', value: 'n', about: 'uses a day of a minted key, or off', byDefault: '1000' },
+  workers: {
+    type: 'string',
+    value: 'n',
+    about: 'threads that compute beside the event loop; 0 for none',
+    byDefault: 'cores - 1, at least 1',
+  },
   'no-browser': { type: 'boolean', about: 'print the address, and open nothing' },
   webhooks: {
     type: 'string',

@@ -4,6 +4,7 @@ import { FIRST_PREVIOUS, hashRow, type StoredRow } from '../../../src/core/contr
 import type { Store, StoredDefinition } from '../../../src/core/contract/ledger/store.js';
 import { rateLimiter } from '../../../src/core/contract/templates/rate-limiter.js';
 import type { Fault } from '../../../src/core/faults.js';
+import { firstDue } from './first-due.js';
 import { fire, makeRow, nextRow } from './make-rows.js';
 import { digestOf, foldAll, prepared, type RowWish } from './row-maker.js';
 
@@ -55,7 +56,7 @@ export const describeStore = (name: string, factory: () => Promise<StoreSubject>
         expect(await store.rows('m', { contract: 'c', after: 3, limit: 10 })).toEqual([]);
         expect(await store.definitions('m')).toEqual([]);
         expect(await store.definition(digestOf('x'))).toBeUndefined();
-        expect(await store.nextDue()).toBeUndefined();
+        expect(await firstDue(store)).toBeUndefined();
         expect(store.state()).toBe('ready');
       });
     });
@@ -290,14 +291,14 @@ export const describeStore = (name: string, factory: () => Promise<StoreSubject>
         await fire(store, 'm', 'a', { nextCycle: 50 });
         await fire(store, 'n', 'b', { nextCycle: 40 });
         await fire(store, 'n', 'c', { nextCycle: 60 });
-        expect(await store.nextDue()).toEqual({ machine: 'n', contract: 'b', cycle: 40 });
+        expect(await firstDue(store)).toEqual({ machine: 'n', contract: 'b', cycle: 40 });
         await fire(store, 'n', 'b', { nextCycle: 55 });
-        expect(await store.nextDue()).toEqual({ machine: 'm', contract: 'a', cycle: 50 });
+        expect(await firstDue(store)).toEqual({ machine: 'm', contract: 'a', cycle: 50 });
         await fire(store, 'm', 'a', { nextCycle: null });
-        expect(await store.nextDue()).toEqual({ machine: 'n', contract: 'b', cycle: 55 });
+        expect(await firstDue(store)).toEqual({ machine: 'n', contract: 'b', cycle: 55 });
         await fire(store, 'n', 'b');
         await fire(store, 'n', 'c');
-        expect(await store.nextDue()).toBeUndefined();
+        expect(await firstDue(store)).toBeUndefined();
       });
 
       it('is right among many that change', async () => {
@@ -308,8 +309,28 @@ export const describeStore = (name: string, factory: () => Promise<StoreSubject>
           if (i % 5 === 0) cycles.delete(contract);
           else cycles.set(contract, cycle);
           await fire(store, 'm', contract, { nextCycle: i % 5 === 0 ? null : cycle });
-          expect((await store.nextDue())?.cycle).toBe(cycles.size === 0 ? undefined : Math.min(...cycles.values()));
+          expect((await firstDue(store))?.cycle).toBe(cycles.size === 0 ? undefined : Math.min(...cycles.values()));
         }
+      });
+    });
+
+    describe('what is claimed', () => {
+      it('is what is due by a cycle, in order and so many at most, or when to ask again', async () => {
+        for (const [contract, nextCycle] of [
+          ['a', 30],
+          ['b', 10],
+          ['c', 20],
+          ['d', null],
+        ] as const)
+          await fire(store, 'm', contract, { nextCycle });
+        await fire(store, 'n', 'e', { nextCycle: 15 });
+        const names = async (cycle: number, limit: number) => (await store.claimDue(cycle, limit)).due.map(({ contract }) => contract);
+        expect(await store.claimDue(9, 10)).toEqual({ due: [], next: 10 });
+        expect(await names(20, 10)).toEqual(['b', 'e', 'c']);
+        expect(await names(20, 2)).toEqual(['b', 'e']);
+        await fire(store, 'm', 'b');
+        await fire(store, 'n', 'e');
+        expect(await names(100, 10)).toEqual(['c', 'a']);
       });
     });
 
@@ -388,7 +409,7 @@ export const describeStore = (name: string, factory: () => Promise<StoreSubject>
           machines: await store.machines(),
           views: await Promise.all((await store.machines()).map((machine) => store.read(machine))),
           rows: await Promise.all((await store.machines()).map((machine) => all(store, machine))),
-          due: await store.nextDue(),
+          due: await firstDue(store),
           definitions: await store.definitions('m'),
           keyed: await store.commit('m1', (view) => ({ rows: [], documents: [], value: view.idempotent('c1', digestOf('k7')) })),
         });

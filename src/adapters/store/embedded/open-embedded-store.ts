@@ -28,6 +28,8 @@ export interface EmbeddedStoreOptions {
   readonly segmentBytes?: number;
   /** Milliseconds that never go back. */
   readonly now?: () => number;
+  /** Milliseconds after which a write that failed is recovered from. */
+  readonly retryAfter?: number;
 }
 
 /** Prepares definitions, each once; templates of the service when the first of them is looked for. */
@@ -87,7 +89,7 @@ const recover = async (replay: Omit<Replay, 'state' | 'index'>, snapshot: Snapsh
  */
 export const openEmbeddedStore = async (folder: string, options: EmbeddedStoreOptions = {}): Promise<EmbeddedStore> => {
   const { files = nodeFileSystem, lock = lockFolder, templates = SERVICE_DEFINITIONS, segmentBytes = SEGMENT_BYTES } = options;
-  const { now = () => performance.now() } = options;
+  const { now = () => performance.now(), retryAfter = 1_000 } = options;
   const cannotOpen = (error: unknown): Fault => {
     if (error instanceof Fault) return error;
     const { code } = error as NodeJS.ErrnoException;
@@ -120,6 +122,7 @@ export const openEmbeddedStore = async (folder: string, options: EmbeddedStoreOp
       snapshot,
       space: new DiskSpace(() => files.freeBytes(folder), now),
       end,
+      retryAfter,
       notices,
       release,
     });

@@ -101,6 +101,15 @@ export class PendingLedger {
     for (const row of rows) if (row.idempotency !== undefined) this.#keyed.set(keyName(machine, row.contract, row.idempotency.key), row);
   }
 
+  /** Forgets all that is not on the disk: it will never be. */
+  clear(): void {
+    this.#heads.clear();
+    this.#documents.clear();
+    this.#keyed.clear();
+    // A contract of which a document was known may not be there at all.
+    this.#known.clear();
+  }
+
   /** Forgets what is on the disk now, unless something newer was built over it. */
   settle(machine: string, { rows, documents }: Built<unknown>): void {
     if (this.#heads.get(machine)?.seq === rows.at(-1)?.seq) this.#heads.delete(machine);
