@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { createPictures } from '../adapters/picture/create-pictures.js';
 import { PictureLine } from '../adapters/picture/picture-line.js';
 import type { EmbeddedStore } from '../adapters/store/embedded/embedded-store.js';
-import { RowFeed } from '../adapters/store/row-feed.js';
 import { createFolderFormulas } from '../adapters/store/formulas/folder-formulas.js';
+import { createFolderJobs } from '../adapters/store/jobs/folder-jobs.js';
 import { createAccessFiles } from '../adapters/store/keys/access-files.js';
 import { FolderReceiptLog } from '../adapters/store/receipts/folder-receipt-log.js';
 import { createMemoryReceiptLog } from '../adapters/store/receipts/memory-receipt-log.js';
+import { RowFeed } from '../adapters/store/row-feed.js';
 import { createFolderWebhooks } from '../adapters/store/webhooks/folder-webhooks.js';
 import { Limits } from '../call/limits.js';
 import type { ContractSpace, LedgerWatch, NodeContext } from '../call/node-context.js';
@@ -198,6 +199,7 @@ export const createNode = (
       sessions: database?.sessions ?? createProcessSessions(core.now),
       ...space,
       formulas: database?.formulas ?? createFolderFormulas({ dataFolder, now: core.now }),
+      jobs: createFolderJobs({ dataFolder, now: core.now }),
       ...openLog(config, receipts, async () => database?.log(space.ledgers.heads, store) ?? openFolderLog(config, core, space.ledgers)),
       webhooks:
         database?.webhooks ?? createFolderWebhooks({ dataFolder, keyring: core.keyring, now: core.now, rule: config.webhooks ?? 'public' }),

@@ -6,6 +6,7 @@ import { type Listening, listen } from '../adapters/http/listen.js';
 import type { Metrics } from '../adapters/http/metrics.js';
 import { SOCKET_LIMITS } from '../adapters/http/open-sockets.js';
 import { createRouteTable } from '../adapters/http/routes/route-table.js';
+import { runJobs } from '../adapters/jobs/run-jobs.js';
 import { takeSignInCode } from '../adapters/store/keys/sign-in-codes.js';
 import { ThreadPool } from '../adapters/threads/thread-pool.js';
 import { deliverWebhooks } from '../adapters/webhook/deliver-webhooks.js';
@@ -24,6 +25,8 @@ export interface NodeLog {
   readonly clock: (error: unknown) => void;
   /** A hook was disabled, or a message of it is dead. */
   readonly webhook: (machine: string, hook: string, what: string) => void;
+  /** Work on jobs failed in a way that is not the job's own. */
+  readonly job: (error: unknown) => void;
 }
 
 /** A node that serves. */
@@ -93,6 +96,7 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
   // A node that does not listen on loopback answers under its own names alone.
   writeNodeAddress(config.dataFolder, config.http.isLoopback ? localUrlOf(config, listening.port) : url);
   const delivery = deliverWebhooks({ store, webhooks: context.webhooks, now: context.now, onNotice: log.webhook });
+  const jobs = runJobs({ context, onError: log.job });
   return {
     url,
     port: listening.port,
@@ -101,6 +105,8 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
       removeNodeAddress(config.dataFolder);
       await listening.stop();
       await delivery.stop();
+      await jobs.stop();
+      await context.jobs.close();
       await context.threads?.close();
       await context.pictures.close();
       await context.access.close();

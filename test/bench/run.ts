@@ -5,6 +5,7 @@ import { benchEvents } from './events.js';
 import { benchExpression } from './expression.js';
 import { benchHttp } from './http.js';
 import { benchInstall } from './install.js';
+import { benchJobs } from './jobs.js';
 import { benchLatency } from './latency.js';
 import { benchLedger } from './ledger.js';
 import { benchLog } from './log.js';
@@ -27,6 +28,7 @@ const BENCHMARKS: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['events', benchEvents],
   ['log', benchLog],
   ['receipts-postgres', benchReceiptsPostgres],
+  ['jobs', benchJobs],
   ['latency', benchLatency],
   ['memory', benchMemory],
   ['install', benchInstall],

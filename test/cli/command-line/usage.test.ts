@@ -99,6 +99,7 @@ describe('the help', () => {
       'from',
       'help',
       'host',
+      'ignore',
       'json',
       'limit',
       'log',
@@ -114,6 +115,7 @@ describe('the help', () => {
       'out',
       'points',
       'port',
+      'proofs',
       'public-key',
       'receipts',
       'replay',
@@ -127,12 +129,14 @@ describe('the help', () => {
       'url',
       'version',
       'webhooks',
+      'with',
     ]);
   });
 
   it('names only commands that exist', async () => {
     const commands = new Set([...help.matchAll(/^ {2}genmath ([a-z]+)/gm)].map(([, name = '']) => name));
     expect([...commands].sort()).toEqual([
+      'batch',
       'calc',
       'completion',
       'compute',
@@ -141,6 +145,7 @@ describe('the help', () => {
       'formulas',
       'help',
       'hooks',
+      'jobs',
       'keys',
       'ledger',
       'log',
