@@ -11,6 +11,7 @@ import { benchLedger } from './ledger.js';
 import { benchLog } from './log.js';
 import { benchMemory } from './memory.js';
 import { benchProve } from './prove.js';
+import { benchReceiptsPostgres } from './receipts-postgres.js';
 import { benchSheet } from './sheet.js';
 import { benchSheetLatency } from './sheet-latency.js';
 import { benchStart } from './start.js';
@@ -27,6 +28,7 @@ const BENCHMARKS: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['events', benchEvents],
   ['log', benchLog],
   ['jobs', benchJobs],
+  ['receipts-postgres', benchReceiptsPostgres],
   ['latency', benchLatency],
   ['memory', benchMemory],
   ['install', benchInstall],

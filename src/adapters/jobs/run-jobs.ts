@@ -83,7 +83,7 @@ export const runJobs = ({ context, onError = () => undefined, onProgress, only }
     try {
       await work(claim);
     } catch (error) {
-      jobs.release(claim);
+      await jobs.release(claim);
       if (!stopping.signal.aborted) await fail(claim, error).catch(onError);
     }
     if (onProgress === undefined) return;

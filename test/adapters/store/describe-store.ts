@@ -13,6 +13,8 @@ export interface StoreSubject {
   readonly store: Store;
   /** Closes the store and opens it again; left out where nothing outlives it. */
   readonly reopen?: () => Promise<Store>;
+  /** What is read comes from elsewhere, where a commit can have arrived before this process hears of it. */
+  readonly isElsewhere?: boolean;
   readonly end: () => Promise<void>;
 }
 
@@ -139,7 +141,8 @@ export const describeStore = (name: string, factory: () => Promise<StoreSubject>
             store.rows('m', { limit: 1 }).then(seqs),
             [...told],
           ]);
-        expect(await look()).toEqual([0, undefined, 0, undefined, [], [], []]);
+        const early = await look();
+        if (subject.isElsewhere !== true) expect(early).toEqual([0, undefined, 0, undefined, [], [], []]);
         await committed;
         expect(await look()).toEqual([1, 1, 1, 'm', ['m'], [1], [1]]);
       });
@@ -227,8 +230,7 @@ export const describeStore = (name: string, factory: () => Promise<StoreSubject>
 
     describe('reading rows', () => {
       beforeEach(async () => {
-        for (let i = 1; i <= 12; i += 1) await fire(store, 'm', i % 3 === 0 ? 'b' : 'a');
-        await fire(store, 'n', 'a');
+        await Promise.all([...range(1, 12).map((i) => fire(store, 'm', i % 3 === 0 ? 'b' : 'a')), fire(store, 'n', 'a')]);
       });
 
       it.each([
@@ -303,7 +305,7 @@ export const describeStore = (name: string, factory: () => Promise<StoreSubject>
 
       it('is right among many that change', async () => {
         const cycles = new Map<string, number>();
-        for (let i = 0; i < 300; i += 1) {
+        for (let i = 0; i < (subject.isElsewhere === true ? 60 : 300); i += 1) {
           const contract = `c${(i * 7) % 31}`;
           const cycle = 1_000 + ((i * 7919) % 503);
           if (i % 5 === 0) cycles.delete(contract);

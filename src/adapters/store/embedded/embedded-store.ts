@@ -15,6 +15,7 @@ import type { ContractDocument } from '../../../core/contract/reduce/contract-do
 import { Fault } from '../../../core/faults.js';
 import { CommitKeys } from '../commit-keys.js';
 import { followLedger } from '../follow-ledger.js';
+import { RowFeed } from '../row-feed.js';
 import { CommitQueue, type Waiting } from './commit-queue.js';
 import type { DefinitionRecords } from './definition-records.js';
 import type { DiskSpace } from './disk-space.js';
@@ -26,7 +27,6 @@ import { BATCH_BYTES, type JournalWriter } from './journal/journal-writer.js';
 import { SEGMENT_BYTES } from './journal/segments.js';
 import type { LedgerState } from './ledger-state.js';
 import { PendingLedger } from './pending-ledger.js';
-import { RowFeed } from './row-feed.js';
 import { captureSnapshot, type JournalEnd, type SnapshotFile } from './snapshot/snapshot.js';
 import { SnapshotSchedule } from './snapshot/snapshot-schedule.js';
 import { WriteRecovery } from './write-recovery.js';

@@ -16,6 +16,8 @@ export interface NewEntries<Taken> {
   readonly taken: Taken;
   /** Whether there is more than was asked for. */
   readonly hasMore: boolean;
+  /** Whether there is something to settle without any entry. */
+  readonly hasRest?: boolean;
 }
 
 /** What a sequencer reads and writes. */
@@ -82,10 +84,10 @@ export class LogSequencer<Taken> {
 
   async #step(): Promise<boolean> {
     const { log, readNew, heads, salt, most = MOST } = this.#settings;
-    const { leaves, taken, hasMore } = await readNew(most);
+    const { leaves, taken, hasMore, hasRest = false } = await readNew(most);
     const moved = (await heads()).filter(({ machine, seq }) => seq > (log.ledgers[machine] ?? 0));
     const ends = moved.map((head) => formatEntry(ledgerEntry(head.machine, head, salt())));
-    if (leaves.length + ends.length > 0)
+    if (leaves.length + ends.length > 0 || hasRest)
       await log.append([...leaves, ...ends], taken, Object.fromEntries(moved.map(({ machine, seq }) => [machine, seq])));
     else await log.askWitnesses();
     return hasMore;

@@ -1,14 +1,14 @@
-import type { Pool } from 'pg';
 import type { Access } from '../../../../call/access.js';
 import { Fault } from '../../../../core/faults.js';
 import type { IssueSettings } from '../../keys/issue-keys.js';
+import type { Database } from '../database.js';
 import { createPostgresCounts } from './postgres-counts.js';
 import { createPostgresKeys } from './postgres-keys.js';
 
 /** Keeps keys and their use in a database. */
-export const createPostgresAccess = (pool: Pool, settings: IssueSettings): Access => {
-  const keys = createPostgresKeys(pool, settings);
-  const counts = createPostgresCounts(pool);
+export const createPostgresAccess = (database: Database, settings: IssueSettings): Access => {
+  const keys = createPostgresKeys(database, settings);
+  const counts = createPostgresCounts(database);
   let hasFailed = false;
   /** Remembers whether the database did last what it was asked for. */
   const watched =

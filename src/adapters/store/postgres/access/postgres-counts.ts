@@ -1,5 +1,5 @@
-import type { Pool } from 'pg';
 import { type Counts, type Quota, quotaExceeded } from '../../../../call/access.js';
+import type { Database } from '../database.js';
 import { askDatabase } from './ask-database.js';
 
 /** Books so many uses ($2) of a key ($1) on the day that it is, as far as the limit ($3) has them; tells how many, and when the day ends. */
@@ -8,7 +8,7 @@ INSERT INTO usage_day AS u (prefix, day, used, granted, last_used)
 VALUES ($1, (clock_timestamp() AT TIME ZONE 'UTC')::date, least($2::int, $3::int), least($2::int, $3::int), clock_timestamp())
 ON CONFLICT (prefix, day) DO UPDATE
 SET granted = greatest(0, least($2::int, $3::int - u.used)), used = u.used + greatest(0, least($2::int, $3::int - u.used)), last_used = clock_timestamp()
-RETURNING day::text, used, granted, 86400000 - (access_us() / 1000) % 86400000 AS rest`;
+RETURNING day::text, used, granted, 86400000 - (now_us() / 1000) % 86400000 AS rest`;
 
 const GIVE_BACK = 'UPDATE usage_day SET used = greatest(0, used - $3) WHERE prefix = $1 AND day = $2::date';
 
@@ -16,6 +16,15 @@ const GIVE_BACK = 'UPDATE usage_day SET used = greatest(0, used - $3) WHERE pref
 const AHEAD = 100;
 /** Keys whose uses are remembered. */
 const MOST = 10_000;
+
+/** What a booking came to. */
+interface Grant {
+  readonly day: string;
+  readonly used: number;
+  readonly granted: number;
+  /** Milliseconds to the end of the day. */
+  readonly rest: number;
+}
 
 /** What a node has booked of the uses of a key. */
 interface Booked {
@@ -35,7 +44,7 @@ const nothing = (): Booked => ({ day: '', credit: 0, used: 0, ends: 0, waiting: 
 
 /** Counts the uses of keys a day over all nodes on a database: never more than the limit, by the database's clock. */
 export const createPostgresCounts = (
-  pool: Pool,
+  database: Database,
 ): Counts & { /** Gives back what was booked ahead. */ readonly close: () => Promise<void> } => {
   const keys = new Map<string, Booked>();
   const of = (prefix: string): Booked => {
@@ -46,20 +55,15 @@ export const createPostgresCounts = (
     return known;
   };
   const giveBack = (prefix: string, day: string, uses: number): Promise<unknown> =>
-    uses === 0 ? Promise.resolve() : pool.query(GIVE_BACK, [prefix, day, uses]).catch(() => undefined);
+    uses === 0 ? Promise.resolve() : database.query(GIVE_BACK, [prefix, day, uses]).catch(() => undefined);
   const book = async (prefix: string, limit: number, own: Booked): Promise<void> => {
     // All who came in this turn of the event loop share the booking.
     await Promise.resolve();
     const wish = Math.max(own.waiting, Math.max(1, Math.floor(limit / AHEAD)));
-    const { rows } = await pool.query<{ readonly day: string; readonly used: number; readonly granted: number; readonly rest: string }>({
-      name: 'book-uses',
-      text: BOOK,
-      values: [prefix, wish, limit],
-    });
-    const [row] = rows;
+    const [row] = await database.query<Grant>(BOOK, [prefix, wish, limit]);
     if (row === undefined) throw new Error('the booking gave no answer');
     const credit = row.granted + (row.day === own.day ? own.credit : 0);
-    Object.assign(own, { day: row.day, credit, used: row.used, ends: performance.now() + Number(row.rest) });
+    Object.assign(own, { day: row.day, credit, used: row.used, ends: performance.now() + row.rest });
   };
   const spend = async (prefix: string, limit: number): Promise<Quota> => {
     const own = of(prefix);

@@ -1,9 +1,9 @@
-import type { Pool } from 'pg';
 import type { IssuedKey, Keys, ListedKey } from '../../../../call/access.js';
 import type { ApiKey } from '../../../../call/api-key.js';
 import { Fault } from '../../../../core/faults.js';
 import { createDemoKey, findPresented, type IssueSettings, makeKey, makeSlug } from '../../keys/issue-keys.js';
-import { askDatabase, isConnectionLost } from './ask-database.js';
+import { type Database, isConnectionLost } from '../database.js';
+import { askDatabase } from './ask-database.js';
 
 /** A key as the table holds it. */
 interface Row {
@@ -52,7 +52,7 @@ const isTaken = (error: unknown, constraint: string): boolean => {
 };
 
 /** Keeps keys in a database, where all nodes find them. */
-export const createPostgresKeys = (pool: Pool, settings: IssueSettings): Keys => {
+export const createPostgresKeys = (database: Database, settings: IssueSettings): Keys => {
   const { now, dailyLimit } = settings;
   const demoKey = createDemoKey(settings);
   const known = new Map<string, { readonly key: ApiKey; readonly at: number }>();
@@ -67,7 +67,7 @@ export const createPostgresKeys = (pool: Pool, settings: IssueSettings): Keys =>
     const at = performance.now();
     const fresh = known.get(prefix);
     if (fresh !== undefined && at - fresh.at < FRESHNESS) return fresh.key;
-    const [row] = (await askDatabase(() => pool.query<Row>({ name: 'find-key', text: FIND, values: [prefix] }))).rows;
+    const [row] = await askDatabase(() => database.query<Row>(FIND, [prefix]));
     if (row === undefined) return undefined;
     const key = toKey(row);
     remember(key, at);
@@ -83,7 +83,7 @@ export const createPostgresKeys = (pool: Pool, settings: IssueSettings): Keys =>
     const values = [prefix, hash, plan, limit, machine, memberOf ?? null, created];
     for (let tries = 1; ; tries += 1) {
       try {
-        return (await pool.query(ADD, values)).rows.length > 0;
+        return (await database.query(ADD, values)).length > 0;
       } catch (error) {
         if (!isConnectionLost(error) || tries >= TRIES) throw error;
       }
@@ -113,7 +113,7 @@ export const createPostgresKeys = (pool: Pool, settings: IssueSettings): Keys =>
     mintMember: (machine) => issue(() => ({ plan: 'free', dailyLimit, machine: null, memberOf: machine })),
     list: () =>
       askDatabase(async () => {
-        const { rows } = await pool.query<Row & { readonly used: number | null; readonly last_used: Date | null }>(LIST);
+        const rows = await database.query<Row & { readonly used: number | null; readonly last_used: Date | null }>(LIST);
         return rows.map(
           (row): ListedKey => ({
             ...toKey(row),
@@ -125,7 +125,7 @@ export const createPostgresKeys = (pool: Pool, settings: IssueSettings): Keys =>
     revoke: (prefix) =>
       askDatabase(async () => {
         const text = 'UPDATE api_key SET revoked = coalesce(revoked, $2) WHERE prefix = $1 RETURNING *';
-        const [row] = (await pool.query<Row>(text, [prefix, new Date(now()).toISOString()])).rows;
+        const [row] = await database.query<Row>(text, [prefix, new Date(now()).toISOString()]);
         if (row === undefined)
           throw new Fault(
             'UNKNOWN_KEY',

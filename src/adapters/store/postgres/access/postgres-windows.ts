@@ -1,6 +1,6 @@
-import type { Pool } from 'pg';
 import { type Admission, createProcessWindows, type Windows } from '../../../../call/rate-limit.js';
 import { rememberRefusals } from '../../../../call/remember-refusals.js';
+import type { Database } from '../database.js';
 
 /**
  * One request in the window of a name ($1) and a key ($2) of so many ($3) in so many microseconds ($4). The clock is read when the row is locked,
@@ -8,7 +8,7 @@ import { rememberRefusals } from '../../../../call/remember-refusals.js';
  */
 const TAKE = `
 INSERT INTO rate_window AS w (name, key, passed, until, admitted)
-SELECT $1, $2, ARRAY[access_us()], access_us() + $4::bigint, true
+SELECT $1, $2, ARRAY[now_us()], now_us() + $4::bigint, true
 WHERE set_config('synchronous_commit', 'off', true) IS NOT NULL
 ON CONFLICT (name, key) DO UPDATE SET (passed, until, admitted) = (
   SELECT CASE WHEN cardinality(live) < $3::int THEN live || t ELSE live END,
@@ -16,13 +16,13 @@ ON CONFLICT (name, key) DO UPDATE SET (passed, until, admitted) = (
          cardinality(live) < $3::int
   FROM (
     SELECT now.t, ARRAY(SELECT p FROM unnest(w.passed) p WHERE p >= now.t - $4::bigint ORDER BY p) AS live
-    FROM (SELECT greatest(access_us(), w.passed[cardinality(w.passed)]) AS t) now
+    FROM (SELECT greatest(now_us(), w.passed[cardinality(w.passed)]) AS t) now
   ) counted
 )
-RETURNING admitted, cardinality(passed) AS held, (passed[1] + $4::bigint + 1 - access_us())::float8 AS wait`;
+RETURNING admitted, cardinality(passed) AS held, (passed[1] + $4::bigint + 1 - now_us())::float8 AS wait`;
 
 /** Windows whose requests have all left them. */
-const SWEEP = 'DELETE FROM rate_window WHERE until < access_us()';
+const SWEEP = 'DELETE FROM rate_window WHERE until < now_us()';
 
 /** Milliseconds between two sweeps. */
 const SWEEP_EVERY = 60_000;
@@ -32,25 +32,25 @@ const SWEEP_EVERY = 60_000;
  * be reached each node counts for itself.
  * @param clock milliseconds of this process that never go back
  */
-export const createPostgresWindows = (pool: Pool, clock: () => number): Windows => {
+export const createPostgresWindows = (database: Database, clock: () => number): Windows => {
   const own = createProcessWindows(clock);
   let sweptAt = clock();
   const sweep = (): void => {
     if (clock() - sweptAt < SWEEP_EVERY) return;
     sweptAt = clock();
-    pool.query(SWEEP).catch(() => undefined);
+    database.query(SWEEP).catch(() => undefined);
   };
   return rememberRefusals(
     {
       take: async (name, key, rule): Promise<Admission> => {
         const { limit, windowMilliseconds } = rule;
         try {
-          const { rows } = await pool.query<{ readonly admitted: boolean; readonly held: number; readonly wait: number }>({
-            name: 'take-window',
-            text: TAKE,
-            values: [name, key.replaceAll('\0', '\ufffd'), limit, windowMilliseconds * 1_000],
-          });
-          const [row] = rows;
+          const [row] = await database.query<{ readonly admitted: boolean; readonly held: number; readonly wait: number }>(TAKE, [
+            name,
+            key.replaceAll('\0', '\ufffd'),
+            limit,
+            windowMilliseconds * 1_000,
+          ]);
           if (row === undefined) throw new Error('the window gave no answer');
           sweep();
           const { admitted: isAllowed, held, wait } = row;

@@ -1,11 +1,11 @@
-import type { Pool, PoolClient } from 'pg';
 import { formatEntry } from '../../../../core/log/log-entry.js';
 import type { NewEntries } from '../../log/log-sequencer.js';
+import type { Database, Queries } from '../database.js';
 import { type PlacedLine, packBundle, toBundles, unpackBundle } from './receipt-bundle.js';
 
 /** A receipt of the queue. */
 interface Queued {
-  readonly q: string;
+  readonly q: number;
   readonly id: string;
   readonly lane: string;
   readonly digest: Buffer;
@@ -17,7 +17,7 @@ export interface Moved {
   /** Receipts in the order in which they stand in the log. */
   readonly receipts: readonly Queued[];
   /** Numbers in the queue of all that leave it, those that stood in the log already among them. */
-  readonly numbers: readonly string[];
+  readonly numbers: readonly number[];
 }
 
 /** Characters of lines that one step moves at most. */
@@ -31,17 +31,18 @@ SELECT q, id, lane, digest, line FROM (
 const idBytes = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex');
 
 /** Reads what waits in the queue. What was appended twice, since the answer to the first was lost, is moved once. */
-export const readQueue = async (pool: Pool, most: number): Promise<NewEntries<Moved>> => {
-  const { rows } = await pool.query<Queued>({ name: 'read-queue', text: READ, values: [most] });
+export const readQueue = async (database: Database, most: number): Promise<NewEntries<Moved>> => {
+  const rows = await database.query<Queued>(READ, [most]);
   const known =
     rows.length === 0
       ? []
-      : (await pool.query<{ readonly id: string }>('SELECT id FROM log_index WHERE id = ANY($1::uuid[])', [rows.map(({ id }) => id)])).rows;
+      : await database.query<{ readonly id: string }>('SELECT id FROM log_index WHERE id = ANY($1::uuid[])', [rows.map(({ id }) => id)]);
   const logged = new Set(known.map(({ id }) => id));
   const receipts = rows.filter(({ id }) => !logged.has(id));
   return {
     leaves: receipts.map(({ id, digest }) => formatEntry({ kind: 'receipt', id: idBytes(id), digest })),
     taken: { receipts, numbers: rows.map(({ q }) => q) },
+    hasRest: rows.length > 0,
     hasMore: rows.length > 0 && (rows.length === most || rows.reduce((sum, { line }) => sum + line.length, 0) >= MOST_CHARACTERS),
   };
 };
@@ -49,7 +50,7 @@ export const readQueue = async (pool: Pool, most: number): Promise<NewEntries<Mo
 /** A bundle that is not full yet. */
 interface OpenBundle {
   readonly lane: number;
-  readonly first: string;
+  readonly first: number;
   readonly width: number;
   readonly data: Buffer;
 }
@@ -57,7 +58,7 @@ interface OpenBundle {
 /** What is written of one owner's receipts. */
 interface LaneWrite {
   readonly lane: number;
-  readonly dropped: readonly string[];
+  readonly dropped: readonly number[];
   readonly bundles: readonly {
     readonly first: number;
     readonly last: number;
@@ -74,7 +75,7 @@ interface LaneWrite {
  */
 const joinBundles = async (lane: number, fresh: readonly PlacedLine[], open: readonly OpenBundle[]): Promise<LaneWrite> => {
   let lines = fresh;
-  const dropped: string[] = [];
+  const dropped: number[] = [];
   for (const { first, width, data } of open) {
     if (width > lines.length) break;
     lines = [...(await unpackBundle(data)), ...lines];
@@ -105,12 +106,12 @@ export interface PreparedMove {
 }
 
 /** Packs what leaves the queue into bundles of its owners, before anything is locked. */
-export const prepareMove = async (pool: Pool, moved: Moved, from: number): Promise<PreparedMove> => {
+export const prepareMove = async (database: Database, moved: Moved, from: number): Promise<PreparedMove> => {
   if (moved.receipts.length === 0) return { moved, writes: [], lanes: [] };
   const names = [...new Set(moved.receipts.map(({ lane }) => lane))];
-  const { rows: lanes } = await pool.query<{ readonly lane: number; readonly name: string }>(LANES, [names]);
+  const lanes = await database.query<{ readonly lane: number; readonly name: string }>(LANES, [names]);
   const numbers = new Map(lanes.map(({ lane, name }) => [name, lane]));
-  const { rows: open } = await pool.query<OpenBundle>(
+  const open = await database.query<OpenBundle>(
     'SELECT lane, first, width, data FROM receipt_bundle WHERE lane = ANY($1::int[]) AND NOT is_full ORDER BY lane, first DESC',
     [[...numbers.values()]],
   );
@@ -135,28 +136,23 @@ export const prepareMove = async (pool: Pool, moved: Moved, from: number): Promi
 };
 
 /** Writes what leaves the queue, within a transaction. @throws where another process has moved some of it */
-export const writeMove = async (client: PoolClient, { moved, writes, lanes }: PreparedMove, from: number, now: number): Promise<void> => {
+export const writeMove = async (queries: Queries, { moved, writes, lanes }: PreparedMove, from: number, now: number): Promise<void> => {
   for (const { lane, dropped } of writes)
-    if (dropped.length > 0) await client.query('DELETE FROM receipt_bundle WHERE lane = $1 AND first = ANY($2::bigint[])', [lane, dropped]);
+    if (dropped.length > 0)
+      await queries.query('DELETE FROM receipt_bundle WHERE lane = $1 AND first = ANY($2::bigint[])', [lane, dropped]);
   for (const { lane, bundles } of writes)
     for (const { first, last, width, isFull, data } of bundles)
-      await client.query({
-        name: 'add-bundle',
-        text: 'INSERT INTO receipt_bundle (lane, first, last, width, is_full, made, data) VALUES ($1, $2, $3, $4, $5, $6, $7)',
-        values: [lane, first, last, width, isFull, now, data],
-      });
+      await queries.query(
+        'INSERT INTO receipt_bundle (lane, first, last, width, is_full, made, data) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+        [lane, first, last, width, isFull, now, data],
+      );
   const { receipts, numbers } = moved;
   if (receipts.length > 0)
-    await client.query({
-      name: 'add-index',
-      text: 'INSERT INTO log_index (id, leaf, lane) SELECT id, $3::bigint + place - 1, lane FROM unnest($1::uuid[], $2::int[]) WITH ORDINALITY AS each (id, lane, place)',
-      values: [receipts.map(({ id }) => id), lanes, from],
-    });
+    await queries.query(
+      'INSERT INTO log_index (id, leaf, lane) SELECT id, $3::bigint + place - 1, lane FROM unnest($1::uuid[], $2::int[]) WITH ORDINALITY AS each (id, lane, place)',
+      [receipts.map(({ id }) => id), lanes, from],
+    );
   if (numbers.length === 0) return;
-  const { rowCount } = await client.query({
-    name: 'empty-queue',
-    text: 'DELETE FROM receipt_queue WHERE q = ANY($1::bigint[])',
-    values: [numbers],
-  });
-  if (rowCount !== numbers.length) throw new Error('another process has moved receipts out of the queue');
+  const gone = await queries.query('DELETE FROM receipt_queue WHERE q = ANY($1::bigint[]) RETURNING q', [numbers]);
+  if (gone.length !== numbers.length) throw new Error('another process has moved receipts out of the queue');
 };

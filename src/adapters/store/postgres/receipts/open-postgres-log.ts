@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import type { TransparencyLog } from '../../../../call/transparency-log.js';
 import type { StoredRow } from '../../../../core/contract/ledger/ledger-row.js';
 import type { Store } from '../../../../core/contract/ledger/store.js';
@@ -6,7 +5,8 @@ import { compareKept, type KeptLine } from '../../log/compare-kept.js';
 import { createLog, type LogSettings } from '../../log/create-log.js';
 import { KeptLog } from '../../log/kept-log.js';
 import { LogSequencer } from '../../log/log-sequencer.js';
-import { holdLock } from './hold-lock.js';
+import type { Database } from '../database.js';
+import { holdLock } from '../hold-lock.js';
 import { makeRoom } from './make-room.js';
 import { type Moved, readQueue } from './move-receipts.js';
 import { PostgresPlace } from './postgres-place.js';
@@ -14,7 +14,7 @@ import { unpackBundle } from './receipt-bundle.js';
 
 /** What the log of a database is made of. */
 export interface PostgresLogSettings extends LogSettings {
-  readonly pool: Pool;
+  readonly database: Database;
   /** Most bytes of all bundles of receipts together. */
   readonly capacity: number;
   /** The ledgers that the log is compared with. */
@@ -22,8 +22,6 @@ export interface PostgresLogSettings extends LogSettings {
   readonly now: () => number;
 }
 
-/** Number of the lock of the process that appends to the log. */
-const SEQUENCER_LOCK = 0x67_6d_6c_67;
 /** Receipts that one step moves into the log at most. */
 const MOST = 4_096;
 /** Milliseconds between two looks at how much is held. */
@@ -32,12 +30,12 @@ const PAGE = 64;
 const ROWS = 1_000;
 
 /** Reads the receipts of all bundles that stood in the log when it had a size. */
-async function* readBundles(pool: Pool, size: number): AsyncIterable<KeptLine> {
+async function* readBundles(database: Database, size: number): AsyncIterable<KeptLine> {
   const text =
     'SELECT lane, first, data FROM receipt_bundle WHERE (lane, first) > ($1::int, $2::bigint) AND first < $3 ORDER BY lane, first LIMIT $4';
-  let [lane, from] = [-1, '-1'];
+  let [lane, from] = [-1, -1];
   for (;;) {
-    const { rows } = await pool.query<{ readonly lane: number; readonly first: string; readonly data: Buffer }>(text, [
+    const rows = await database.query<{ readonly lane: number; readonly first: number; readonly data: Buffer }>(text, [
       lane,
       from,
       size,
@@ -65,28 +63,28 @@ async function* readRows(store: Pick<Store, 'machines' | 'rows'>): AsyncIterable
 }
 
 /** Opens the log of receipts of a database, to which one of its nodes at a time appends; the next takes over when that one ends. */
-export const openPostgresLog = ({ pool, capacity, store, now, ...settings }: PostgresLogSettings): TransparencyLog =>
+export const openPostgresLog = ({ database, capacity, store, now, ...settings }: PostgresLogSettings): TransparencyLog =>
   createLog<KeptLog<Moved>, Moved>(settings, {
-    open: (signer, cosigners) => new KeptLog(new PostgresPlace(pool, now), signer, cosigners),
+    open: (signer, cosigners) => new KeptLog(new PostgresPlace(database, now), signer, cosigners),
     sequence: (log, rest) => {
       let lookedAt = Number.NEGATIVE_INFINITY;
       return new LogSequencer({
         ...rest,
         log,
         most: MOST,
-        claim: () => holdLock(pool, SEQUENCER_LOCK),
+        claim: () => holdLock(database, 'sequencer'),
         readNew: async (most) => {
           if (performance.now() - lookedAt > ROOM_EVERY) {
             lookedAt = performance.now();
-            await makeRoom(pool, capacity);
+            await makeRoom(database, capacity);
           }
-          return readQueue(pool, most);
+          return readQueue(database, most);
         },
       });
     },
     compare: async (log, salt) => {
       const size = await log.taken();
       const ledgers = await store();
-      return compareKept(log, size, readBundles(pool, size), () => readRows(ledgers), salt);
+      return compareKept(log, size, readBundles(database, size), () => readRows(ledgers), salt);
     },
   });

@@ -1,8 +1,8 @@
-import type { Pool, PoolClient } from 'pg';
 import type { LogEntry } from '../../../../core/log/log-entry.js';
 import { parseBundle, parseEntry } from '../../../../core/log/log-entry.js';
 import { formatTileIndex, TILE_WIDTH, type TilePlace } from '../../../../core/merkle/tiles.js';
 import type { Appended, LogPlace, LogState } from '../../log/kept-log.js';
+import type { Database, Queries } from '../database.js';
 import { type Moved, prepareMove, writeMove } from './move-receipts.js';
 
 /** The level under which the table of tiles holds the bundles of entries. */
@@ -27,31 +27,30 @@ const ledgerPlaces = ({ growth, before }: Appended<Moved>): ReadonlyMap<string, 
  * has the size and the root that it began from.
  */
 export class PostgresPlace implements LogPlace<Moved> {
-  readonly #pool: Pool;
+  readonly #database: Database;
   readonly #now: () => number;
 
-  constructor(pool: Pool, now: () => number) {
-    this.#pool = pool;
+  constructor(database: Database, now: () => number) {
+    this.#database = database;
     this.#now = now;
   }
 
   async readState(): Promise<LogState | undefined> {
-    const { rows } = await this.#pool.query<{
+    const rows = await this.#database.query<{
       readonly origin: string;
-      readonly size: string;
+      readonly size: number;
       readonly root: string;
       readonly ledgers: Readonly<Record<string, number>> | null;
     }>('SELECT origin, size, root, (SELECT json_object_agg(machine, seq) FROM log_ledger) AS ledgers FROM log_state');
     const [row] = rows;
-    return row === undefined ? undefined : { origin: row.origin, size: Number(row.size), root: row.root, ledgers: row.ledgers ?? {} };
+    return row === undefined ? undefined : { origin: row.origin, size: row.size, root: row.root, ledgers: row.ledgers ?? {} };
   }
 
   async #readTile(level: number, { index, width }: Pick<TilePlace, 'index' | 'width'>): Promise<Buffer> {
-    const { rows } = await this.#pool.query<{ readonly bytes: Buffer }>({
-      name: 'read-tile',
-      text: 'SELECT bytes FROM log_tile WHERE level = $1 AND n = $2 AND width >= $3',
-      values: [level, index, width],
-    });
+    const rows = await this.#database.query<{ readonly bytes: Buffer }>(
+      'SELECT bytes FROM log_tile WHERE level = $1 AND n = $2 AND width >= $3',
+      [level, index, width],
+    );
     if (rows[0] === undefined)
       throw new RangeError(`the log has no tile ${level === ENTRIES ? 'entries' : level}/${formatTileIndex(index, width)}`);
     return rows[0].bytes;
@@ -65,26 +64,25 @@ export class PostgresPlace implements LogPlace<Moved> {
     return this.#readTile(ENTRIES, place);
   }
 
-  async #write(client: PoolClient, { growth, before, next, ledgers }: Appended<Moved>): Promise<void> {
+  async #write(queries: Queries, { growth, before, next, ledgers }: Appended<Moved>): Promise<void> {
     const begun =
       before.size === 0
         ? 'INSERT INTO log_state (origin, size, root) VALUES ($1, $2, $3) ON CONFLICT (only_one) DO UPDATE SET size = $2, root = $3 WHERE log_state.size = $4 AND log_state.root = $5'
         : 'UPDATE log_state SET origin = $1, size = $2, root = $3 WHERE size = $4 AND root = $5';
-    const { rowCount } = await client.query(begun, [next.origin, next.size, next.root, before.size, before.root]);
-    if (rowCount !== 1) throw new Error('another process has appended to the log');
+    const changed = await queries.query(`${begun} RETURNING size`, [next.origin, next.size, next.root, before.size, before.root]);
+    if (changed.length !== 1) throw new Error('another process has appended to the log');
     const tiles = [
       ...growth.tiles.map(({ place, hashes }) => ({ ...place, bytes: hashes })),
       ...growth.bundles.map(({ place, entries }) => ({ ...place, level: ENTRIES, bytes: entries })),
     ];
     for (const { level, index, width, bytes } of tiles)
-      await client.query({
-        name: 'write-tile',
-        text: 'INSERT INTO log_tile (level, n, width, bytes) VALUES ($1, $2, $3, $4) ON CONFLICT (level, n) DO UPDATE SET width = $3, bytes = $4',
-        values: [level, index, width, bytes],
-      });
+      await queries.query(
+        'INSERT INTO log_tile (level, n, width, bytes) VALUES ($1, $2, $3, $4) ON CONFLICT (level, n) DO UPDATE SET width = $3, bytes = $4',
+        [level, index, width, bytes],
+      );
     const machines = Object.keys(ledgers);
     if (machines.length === 0) return;
-    await client.query(
+    await queries.query(
       'INSERT INTO log_ledger (machine, seq) SELECT * FROM unnest($1::text[], $2::bigint[]) ON CONFLICT (machine) DO UPDATE SET seq = EXCLUDED.seq',
       [machines, Object.values(ledgers)],
     );
@@ -93,47 +91,38 @@ export class PostgresPlace implements LogPlace<Moved> {
   async commit(appended: Appended<Moved>): Promise<void> {
     const { before, taken } = appended;
     const from = before.size;
-    const move = await prepareMove(this.#pool, taken, from);
-    const client = await this.#pool.connect();
-    try {
-      await client.query('BEGIN');
-      await this.#write(client, appended);
-      await writeMove(client, move, from, this.#now());
-      const ends = [...ledgerPlaces(appended)];
+    const move = await prepareMove(this.#database, taken, from);
+    const ends = [...ledgerPlaces(appended)];
+    // Whether a commit arrived whose answer was lost is found by reading the state anew, which every append after an error begins with.
+    await this.#database.transaction(async (queries) => {
+      await this.#write(queries, appended);
+      await writeMove(queries, move, from, this.#now());
       if (ends.length > 0)
-        await client.query(
+        await queries.query(
           'INSERT INTO log_index (id, leaf) SELECT * FROM unnest($1::uuid[], $2::bigint[]) ON CONFLICT (id) DO UPDATE SET leaf = EXCLUDED.leaf',
           [ends.map(([id]) => id), ends.map(([, leaf]) => leaf)],
         );
-      await client.query('COMMIT');
-      client.release();
-    } catch (error) {
-      // Whether a commit arrived whose answer was lost is found by reading the state anew, which every append after an error begins with.
-      await client.query('ROLLBACK').catch(() => undefined);
-      client.release(true);
-      throw error;
-    }
+    });
   }
 
   async readCheckpoint(): Promise<string | undefined> {
     const text = 'SELECT note FROM log_checkpoint ORDER BY n DESC LIMIT 1';
-    return (await this.#pool.query<{ readonly note: string }>({ name: 'read-checkpoint', text })).rows[0]?.note;
+    return (await this.#database.query<{ readonly note: string }>(text))[0]?.note;
   }
 
   /** One that was signed for an earlier size, by a process that has lost the lock since, is not put behind a later one. */
   async writeCheckpoint(signed: string, size: number): Promise<void> {
-    await this.#pool.query(
+    await this.#database.query(
       'INSERT INTO log_checkpoint (size, note) SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM log_checkpoint WHERE size > $1)',
       [size, signed],
     );
   }
 
   async indexOf(id: Buffer, size: number): Promise<number | undefined> {
-    const { rows } = await this.#pool.query<{ readonly leaf: string }>({
-      name: 'find-leaf',
-      text: 'SELECT leaf FROM log_index WHERE id = $1 AND leaf < $2',
-      values: [uuidText(id), size],
-    });
-    return rows[0] === undefined ? undefined : Number(rows[0].leaf);
+    const rows = await this.#database.query<{ readonly leaf: number }>('SELECT leaf FROM log_index WHERE id = $1 AND leaf < $2', [
+      uuidText(id),
+      size,
+    ]);
+    return rows[0] === undefined ? undefined : rows[0].leaf;
   }
 }

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import type { KeptReceipt, ReceiptLog, SignedReceipt } from '../../../../call/receipt-log.js';
 import { isLoggedId, parseBundle, parseEntry, receiptEntry } from '../../../../core/log/log-entry.js';
 import { TILE_WIDTH } from '../../../../core/merkle/tiles.js';
@@ -6,12 +5,13 @@ import { RecentlyUsed } from '../../../../core/recently-used.js';
 import { CommitQueue, type Waiting } from '../../embedded/commit-queue.js';
 import { formatLine, parseHead, parseLine, parseReceipt } from '../../receipts/receipt-line.js';
 import { pseudonymLane, roomOf } from '../../receipts/share-room.js';
-import { askDatabase, isConnectionLost } from '../access/ask-database.js';
+import { askDatabase } from '../access/ask-database.js';
+import { type Database, isConnectionLost } from '../database.js';
 import { unpackBundle } from './receipt-bundle.js';
 
 /** Where receipts are kept, and how much of them. */
 export interface PostgresReceiptSettings {
-  readonly pool: Pool;
+  readonly database: Database;
   /** Most bytes of all bundles together; 0 keeps nothing, and still finds what is there. */
   readonly capacity: number;
   /** Gives bytes that only this service knows, by which the addresses of callers are named without being written down. */
@@ -56,7 +56,7 @@ const uuidOf = (id: string): string => id.slice(id.indexOf('_') + 1);
  * from the queue into a bundle of its owner's and into the log.
  */
 export class PostgresReceipts implements ReceiptLog {
-  readonly #pool: Pool;
+  readonly #database: Database;
   readonly #capacity: number;
   readonly #pseudonymKey: () => Buffer;
   readonly #queue: CommitQueue<WaitingReceipt>;
@@ -64,8 +64,8 @@ export class PostgresReceipts implements ReceiptLog {
   #failedAt: number | undefined;
   #isClosed = false;
 
-  constructor({ pool, capacity, pseudonymKey }: PostgresReceiptSettings) {
-    this.#pool = pool;
+  constructor({ database, capacity, pseudonymKey }: PostgresReceiptSettings) {
+    this.#database = database;
     this.#capacity = capacity;
     this.#pseudonymKey = pseudonymKey;
     this.#queue = new CommitQueue(
@@ -92,7 +92,7 @@ export class PostgresReceipts implements ReceiptLog {
     ];
     for (let tries = 1; ; tries += 1) {
       try {
-        await this.#pool.query({ name: 'add-receipts', text: ADD, values });
+        await this.#database.query(ADD, values);
         return true;
       } catch (error) {
         if (!isConnectionLost(error) || tries >= TRIES) return false;
@@ -114,17 +114,13 @@ export class PostgresReceipts implements ReceiptLog {
 
   async #readBundle(lane: string, first: string): Promise<ReadonlyMap<string, string>> {
     const text = 'SELECT data FROM receipt_bundle WHERE lane = $1 AND first = $2';
-    const { rows } = await this.#pool.query<{ readonly data: Buffer }>({ name: 'read-bundle', text, values: [lane, first] });
+    const rows = await this.#database.query<{ readonly data: Buffer }>(text, [lane, first]);
     const lines = rows[0] === undefined ? [] : await unpackBundle(rows[0].data);
     return new Map(lines.flatMap(({ line }) => [[parseHead(Buffer.from(line))?.id ?? '', line] as const]));
   }
 
   async #lineOf(id: string): Promise<string | undefined> {
-    const { rows } = await this.#pool.query<{ readonly line: string | null; readonly bundle: string | null }>({
-      name: 'find-receipt',
-      text: FIND,
-      values: [uuidOf(id)],
-    });
+    const rows = await this.#database.query<{ readonly line: string | null; readonly bundle: string | null }>(FIND, [uuidOf(id)]);
     const queued = rows.find(({ line }) => line !== null)?.line;
     if (typeof queued === 'string') return parseHead(Buffer.from(queued))?.id === id ? queued : undefined;
     const place = rows[0]?.bundle;
@@ -148,7 +144,7 @@ export class PostgresReceipts implements ReceiptLog {
   /** Ids of the receipts that stand in the log last, the newest first, as the bundles of entries have them. */
   async #loggedLast(count: number): Promise<readonly string[]> {
     const text = 'SELECT bytes FROM log_tile WHERE level = -1 ORDER BY n DESC LIMIT $1';
-    const { rows } = await this.#pool.query<{ readonly bytes: Buffer }>(text, [Math.ceil(count / TILE_WIDTH) + 1]);
+    const rows = await this.#database.query<{ readonly bytes: Buffer }>(text, [Math.ceil(count / TILE_WIDTH) + 1]);
     return rows
       .flatMap(({ bytes }) => [...(parseBundle(bytes) ?? [])].reverse())
       .flatMap((leaf) => parseEntry(leaf) ?? [])
@@ -160,7 +156,7 @@ export class PostgresReceipts implements ReceiptLog {
   /** @throws Fault STORE_FAILED where the database cannot be read */
   newest(count: number): Promise<readonly SignedReceipt[]> {
     return askDatabase(async () => {
-      const { rows } = await this.#pool.query<{ readonly line: string }>('SELECT line FROM receipt_queue ORDER BY q DESC LIMIT $1', [
+      const rows = await this.#database.query<{ readonly line: string }>('SELECT line FROM receipt_queue ORDER BY q DESC LIMIT $1', [
         count,
       ]);
       const lines = rows.map(({ line }) => line);

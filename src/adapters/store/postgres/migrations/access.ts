@@ -1,7 +1,9 @@
-/** Tables of what callers have and may: keys, daily counts, windows, budgets of work, sessions, and the documents of machines. */
-export const ACCESS_TABLES = `
-CREATE FUNCTION access_us() RETURNS bigint LANGUAGE sql VOLATILE AS $$ SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint $$;
+import type { Migration } from './migration.js';
 
+/** What callers have and may: keys, daily counts, windows, budgets of work, sessions, and the documents of machines. */
+export const access: Migration = {
+  name: 'access',
+  sql: `
 -- A key without its secret: who reads the table can show none.
 CREATE TABLE api_key (
   prefix text CONSTRAINT api_key_prefix PRIMARY KEY,
@@ -61,4 +63,5 @@ CREATE TABLE machine_document (
   commits uuid[] NOT NULL,
   PRIMARY KEY (kind, machine)
 );
-`;
+`,
+};

@@ -1,5 +1,10 @@
-/** Tables of receipts and of their log. */
-export const RECEIPT_TABLES = `
+import type { Migration } from './migration.js';
+
+/** Receipts and their log. */
+export const receipts: Migration = {
+  name: 'receipts',
+  appendOnly: ['log_checkpoint'],
+  sql: `
 -- Receipts that are kept and do not stand in the log yet, each as the line that the folder would hold.
 CREATE TABLE receipt_queue (
   q bigserial PRIMARY KEY,
@@ -41,7 +46,7 @@ ALTER TABLE log_tile ALTER bytes SET STORAGE EXTERNAL;
 CREATE FUNCTION keep_tile() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' OR substring(NEW.bytes FROM 1 FOR length(OLD.bytes)) <> OLD.bytes THEN
-    RAISE EXCEPTION 'a tile of the log only grows' USING ERRCODE = 'integrity_constraint_violation';
+    RAISE EXCEPTION 'a tile of the log only grows' USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN NEW;
 END $$;
@@ -63,9 +68,5 @@ CREATE TABLE log_checkpoint (
   note text NOT NULL,
   at timestamptz NOT NULL DEFAULT clock_timestamp()
 );
-CREATE FUNCTION keep_checkpoint() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  RAISE EXCEPTION 'a checkpoint of the log is for ever' USING ERRCODE = 'integrity_constraint_violation';
-END $$;
-CREATE TRIGGER log_checkpoint_stays BEFORE UPDATE OR DELETE ON log_checkpoint FOR EACH ROW EXECUTE FUNCTION keep_checkpoint();
-`;
+`,
+};
