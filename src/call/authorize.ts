@@ -102,6 +102,16 @@ const assertAffordable = (context: NodeContext, caller: Caller): void => {
 };
 
 /**
+ * Takes units from the budget of a caller for work that is done before a call is known.
+ * @throws Fault RATE_LIMITED where it is used up
+ */
+export const chargeWork = (context: NodeContext, caller: Caller, units: number): void => {
+  assertAffordable(context, caller);
+  const payer = payerOf(caller);
+  context.limits.budgetOf(payer)?.spend(payer.id, units);
+};
+
+/**
  * Does the work of a call and counts it against the payer's budget: in a thread where it may take long and there is one, else here when it is its payer's
  * turn. The user of this process waits for nobody.
  * @throws Fault RATE_LIMITED where the budget is used up, or what {@link callCapability} throws

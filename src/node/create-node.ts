@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createPictures } from '../adapters/picture/create-pictures.js';
 import { PictureLine } from '../adapters/picture/picture-line.js';
-import type { EmbeddedStore } from '../adapters/store/embedded/embedded-store.js';
 import { createFolderFormulas } from '../adapters/store/formulas/folder-formulas.js';
 import { createFolderJobs } from '../adapters/store/jobs/folder-jobs.js';
 import { createAccessFiles } from '../adapters/store/keys/access-files.js';
@@ -24,27 +23,38 @@ import type { DatabaseParts } from './database-parts.js';
 import { createRuntime } from './runtime.js';
 import type { ServeConfig } from './serve-config.js';
 
+/** A store that was opened, and what was set right then. */
+export interface OpenedStore {
+  readonly store: Store;
+  readonly notices: readonly string[];
+}
+
+const openFolder = async (dataFolder: string): Promise<OpenedStore> => {
+  const { openEmbeddedStore } = await import('../adapters/store/embedded/open-embedded-store.js');
+  const store = await openEmbeddedStore(dataFolder);
+  return { store, notices: store.notices() };
+};
+
 /**
  * Gives the way to the contracts of a node: the store is opened, and its clock started, when they are first needed. A folder that cannot be
  * opened is tried again at the next call.
  */
 const openContracts = (
-  config: Config,
+  { dataFolder, openStore }: Pick<NodeSettings, 'dataFolder' | 'openStore'>,
   node: () => NodeContext,
   onClockError: (error: unknown) => void,
 ): Pick<NodeContext, 'contracts' | 'ledgers'> => {
   let opening: Promise<ContractSpace> | undefined;
   let state: ReturnType<LedgerWatch['state']> = 'closed';
-  let store: EmbeddedStore | undefined;
+  let store: Store | undefined;
   const feed = new RowFeed();
   const open = async (): Promise<ContractSpace> => {
     // Most processes compute and never touch a contract.
-    const [{ openEmbeddedStore }, { Contracts }, { startContractClock }] = await Promise.all([
-      import('../adapters/store/embedded/open-embedded-store.js'),
+    const [{ Contracts }, { startContractClock }] = await Promise.all([
       import('../core/contract/ledger/contracts.js'),
       import('../adapters/clock/contract-clock.js'),
     ]);
-    const opened = await openEmbeddedStore(config.dataFolder);
+    const { store: opened, notices } = await (openStore === undefined ? openFolder(dataFolder) : openStore());
     store = opened;
     opened.subscribe((row) => feed.publish(row));
     const contracts = new Contracts(node(), opened, () => `ctr_${randomUUID()}`);
@@ -52,7 +62,7 @@ const openContracts = (
     return {
       contracts,
       store: opened,
-      notices: opened.notices(),
+      notices,
       close: async () => {
         stopClock();
         await opened.close();
@@ -82,6 +92,16 @@ const openContracts = (
 
 const MEBIBYTE = 1 << 20;
 
+/** Gives the key of a purpose, which is derived once for each keyring: some ten microseconds of every receipt. */
+const createDerivedKey = (keyring: Context['keyring'], purpose: string): (() => Buffer) => {
+  let derived: { readonly from: ReturnType<Context['keyring']>; readonly key: Buffer } | undefined;
+  return () => {
+    const from = keyring();
+    if (derived?.from !== from) derived = { from, key: from.derive(purpose, 32) };
+    return derived.key;
+  };
+};
+
 /** Opens where receipts are kept; nothing is made or read until it is needed. */
 const openReceiptLog = ({ receipts = RECEIPTS, dataFolder }: Config, { keyring, now }: Context): ReceiptLog =>
   receipts === 'memory'
@@ -89,7 +109,7 @@ const openReceiptLog = ({ receipts = RECEIPTS, dataFolder }: Config, { keyring, 
     : new FolderReceiptLog({
         dataFolder,
         capacity: receipts === 'off' ? 0 : receipts * MEBIBYTE,
-        pseudonymKey: () => keyring().derive('receipt-owners', 32),
+        pseudonymKey: createDerivedKey(keyring, 'receipt-owners'),
         now,
       });
 
@@ -152,6 +172,8 @@ type NodeSettings = Config &
   Partial<Pick<ServeConfig, 'limits' | 'demoLimit' | 'dailyLimit'>> & {
     /** What draws; a worker of its own by default. */
     readonly pictures?: Pictures;
+    /** Opens the store of the contracts; that of the data folder without it. */
+    readonly openStore?: () => Promise<OpenedStore>;
     /** Makes what a database keeps in the place of the data folder. */
     readonly database?: (core: Context) => DatabaseParts;
     /** What computes beside the event loop; nothing without it. */
@@ -190,7 +212,7 @@ export const createNode = (
       ...space,
       formulas: database?.formulas ?? createFolderFormulas({ dataFolder, now: core.now }),
       jobs: database?.jobs ?? createFolderJobs({ dataFolder, now: core.now }),
-      ...openLog(config, receipts, async () => database?.log(space.ledgers.heads, store) ?? openFolderLog(config, core, space.ledgers)),
+      ...openLog(config, receipts, async () => database?.log(store) ?? openFolderLog(config, core, space.ledgers)),
       webhooks:
         database?.webhooks ?? createFolderWebhooks({ dataFolder, keyring: core.keyring, now: core.now, rule: config.webhooks ?? 'public' }),
       // Windows are measured by a clock that does not jump.

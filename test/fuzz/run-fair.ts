@@ -24,6 +24,9 @@ const IDLE = Math.min(5_000, seconds * 1_000);
 /** How long an answer to the well-behaved caller may take before the run ends, in milliseconds. */
 const PATIENCE = 20_000;
 
+/** What a run may take beside the time of the attack, in milliseconds. */
+const GRACE = 60_000;
+
 const folder = mkdtempSync(join(tmpdir(), 'genmath-fair-'));
 const launcher = process.argv[4] ?? fileURLToPath(new URL('../../bin/genmath.js', import.meta.url));
 const children: ChildProcess[] = [];
@@ -49,6 +52,16 @@ const startBeside = (file: string): ChildProcess => {
   children.push(child);
   return child;
 };
+
+// Whatever hangs, this ends.
+setTimeout(
+  () => {
+    console.log('the run did not end in time');
+    for (const child of children) child.kill('SIGKILL');
+    process.exit(1);
+  },
+  seconds * 1_000 + GRACE,
+).unref();
 
 const { child: node, url } = await startNode();
 const bare = startBeside('bare-server.ts');

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { isTool } from '../../../tools/capability.js';
+import { chargeWork } from '../../call/authorize.js';
 import type { Capability } from '../../call/capability.js';
 import type { NodeContext } from '../../call/node-context.js';
 import { Fault, toFault } from '../../core/faults.js';
@@ -105,9 +106,12 @@ export const createApp = ({ capabilities, context, settings, streamableHttp, onA
       if (!exchange.isInProcess && !isUpload(exchange.method, exchange.path, exchange.header('content-type')))
         assertLength(exchange.header('content-length'));
       const caller = await authenticate(current, sessions, context);
-      current = { ...current, caller };
       const idempotencyKey = parseIdempotencyKey(exchange.header('idempotency-key'));
-      if (idempotencyKey !== undefined) current = { ...current, caller: { ...caller, idempotencyKey } };
+      current = {
+        ...current,
+        caller: idempotencyKey === undefined ? caller : { ...caller, idempotencyKey },
+        charge: (units) => chargeWork(context, caller, units),
+      };
       return { response: await router.fetch(current.request, current), current };
     } catch (error) {
       const fault = toFault(error);

@@ -83,6 +83,13 @@ export const OPTIONS = {
   'limit-work-key': { type: 'string', value: 's/s', about: 'the same for one key', byDefault: '20/60' },
   'limit-work-jobs': { type: 'string', value: 's/s', about: 'the same for the jobs of one key', byDefault: '1800/3600' },
   'daily-limit': { type: 'string', value: 'n', about: 'uses a day of a minted key, or off', byDefault: '1000' },
+  store: {
+    type: 'string',
+    value: 'address',
+    about: 'PostgreSQL database that nodes share, postgres://user@host/name; a password only in GENMATH_STORE, PGPASSWORD or PGPASSFILE',
+    byDefault: 'the data folder',
+  },
+  grant: { type: 'string', value: 'role', about: 'role of the nodes: it may add to what never changes, and change the rest' },
   workers: {
     type: 'string',
     value: 'n',

@@ -48,6 +48,7 @@ const Witnesses = ({ cosigned = [], missing = [], quorum = 0 }: LogHealth) =>
 
 const Head = ({ health }: { readonly health: LogHealth }) => {
   const { value, refusal } = useAsked(askHead, []);
+  if (refusal?.status === 404) return <p class="muted">{refusal.message}</p>;
   if (value === undefined) return refusal === undefined ? <Waiting what="Reading the head" /> : <Refused refusal={refusal} />;
   const { key, checkpoint, isSigned } = value;
   return (

@@ -126,6 +126,17 @@ describe('a call in a thread', () => {
     expect(verified.value).toMatchObject({ valid: true });
   });
 
+  it('finds the receipts of rows in the ledgers that are open', async () => {
+    const { contracts, close } = await node.contracts();
+    const { document } = await contracts.deploy('my-lab', { template: 'rate-limiter', parameters: {} }, { by: 'local' });
+    const { row } = await contracts.move('my-lab', document.id, { event: 'request' }, { by: 'local' });
+    const asked = { id: row.receipt.id };
+    const { value } = await call('verify', asked, threads, { as: 'value' });
+    expect(value).toEqual((await call('verify', asked, undefined, { as: 'value' })).value);
+    expect(value).toMatchObject({ valid: true });
+    await close();
+  });
+
   it.each([
     ['a unit that does not fit', 'calculate', { lines: '2 kg + 3 m' }],
     ['an input that its schema refuses', 'calculate', { lines: 5 }],

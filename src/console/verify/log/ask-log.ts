@@ -47,6 +47,20 @@ export const newestCheckpoint = (signal?: AbortSignal): Promise<string> => getTe
 /** Gives the proof that a receipt stands in this node's log, as the text of a `.tlog-proof` file. */
 export const readProof = (id: string, signal?: AbortSignal): Promise<string> => getText(`/log/proof/${encodeURIComponent(id)}`, signal);
 
+/** A receipt stands in the log within so many milliseconds. */
+const WITHIN = 2_000;
+
+/** Asks for a proof, and once more where a receipt may only have been given just now. */
+const awaitProof = async (id: string, signal: AbortSignal): Promise<string> => {
+  try {
+    return await readProof(id, signal);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 404) throw error;
+    await new Promise((resolve) => setTimeout(resolve, WITHIN));
+    return readProof(id, signal);
+  }
+};
+
 /** The place of a receipt in the log, and what was found of it. */
 export interface FoundPlace {
   /** The text of the proof, to be kept beside the receipt. */
@@ -82,7 +96,7 @@ export const findPlace = async (receipt: JsonObject, given: GivenProof, signal: 
   try {
     const keys = await readVerifierKeys(given.keys);
     if (keys === undefined) return nothing('A line of the keys is none that genmath log key prints.');
-    const text = given.proof.trim() === '' ? await readProof(String(receipt['id']), signal) : given.proof.replace(/^\s+/u, '');
+    const text = given.proof.trim() === '' ? await awaitProof(String(receipt['id']), signal) : given.proof.replace(/^\s+/u, '');
     const proof = parseProof(text);
     if (proof === undefined) return nothing('The proof is no text of a .tlog-proof file.');
     const named = keys.find(({ isWitness }) => !isWitness);
@@ -96,6 +110,6 @@ export const findPlace = async (receipt: JsonObject, given: GivenProof, signal: 
     return { proof: text, checks };
   } catch (error) {
     if (signal.aborted) throw error;
-    return nothing((error as Error).message);
+    return nothing(error instanceof Refusal ? error.message : 'The node does not answer.');
   }
 };

@@ -8,7 +8,7 @@ import type { PlaceCheck } from './check-place.js';
 
 const MEANINGS: Readonly<Record<PlaceCheck['name'], readonly [title: string, meaning: string]>> = {
   place: ['Place', 'The receipt, as it stands here, is an entry under the head of the log, which nobody can take back unnoticed.'],
-  head: ['Head of the log', 'The log itself signed how many entries it has, and one hash over all of them.'],
+  head: ['Head', 'The log itself signed how many entries it has, and one hash over all of them.'],
   growth: ['Growth', 'The log goes on from the head that this browser saw before: nothing was dropped, changed or put in between.'],
   witnesses: ['Witnesses', 'Others signed the same head, so that the node cannot show one log to you and another to them.'],
 };

@@ -1,5 +1,6 @@
 import { refuse } from '../sheet-fault.js';
 import { ExpressionParser } from './parse-expression.js';
+import { unknownOf } from './plain-question.js';
 import type { SheetNode, Span, Statement, Unknown } from './syntax.js';
 import { OPERATOR_ID } from './token-reader.js';
 
@@ -63,19 +64,24 @@ class LineParser extends ExpressionParser {
     const [, unit] = /^\[\s*([^\]]+?)\s*\]/u.exec(this.text.slice(this.token.from)) ?? [];
     if (unit !== undefined && this.last.type === 'literal' && !this.last.quantity.hasUnit)
       refuse(`a unit stands behind its number without brackets: ${this.last.text} ${unit}.`, this.token);
-    if (this.token.text === '=') this.refuseEquation();
+    if (this.token.text === '=') {
+      const words = this.tokens.slice(0, this.tokens.indexOf(this.token));
+      if (words.length > 1 && words.every(({ type }) => type === 'name'))
+        refuse(`a name is one word: ${words.map(({ text }) => text).join('_')} = ….`, {
+          from: this.tokens[0]?.from ?? 0,
+          to: this.token.to,
+        });
+      this.refuseEquation();
+    }
     const instead = INSTEAD.get(this.token.text);
     return instead === undefined ? this.unexpected('expected the end of the line') : refuse(instead, this.token);
   }
 
   /** Refuses an equation without its unknown, with the line to write where there is only one name that it can be. */
   private refuseEquation(): void {
-    const names = new Set(
-      this.tokens.flatMap(({ type, text }, i) => (type === 'name' && text !== 'solve' && this.tokens[i + 1]?.text !== '(' ? [text] : [])),
-    );
-    const [name] = names;
+    const name = unknownOf(this.text);
     const equation = this.text.trim().replace(/^solve\s+/u, '');
-    if (names.size === 1) refuse(`an equation is solved by naming its unknown: solve ${equation} for ${name}.`, this.token);
+    if (name !== undefined) refuse(`an equation is solved by naming its unknown: solve ${equation} for ${name}.`, this.token);
   }
 
   /** What people type behind a question to a calculator: `=` or `= ?`. */
