@@ -57,6 +57,7 @@ const fill = (path: string): string =>
     .replace('{slug}', 'example-lab')
     .replace('templates/{id}', 'templates/rate-limiter')
     .replace('operators/{id}', 'operators/NM19')
+    .replace('jobs/{id}', job.slice('/api/'.length))
     .replace('{name}', 'deflection')
     .replace('{prefix}', spare.record.prefix)
     .replace('{id}', contract.id);
