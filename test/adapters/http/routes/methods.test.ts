@@ -22,7 +22,8 @@ const ask: Ask = (method, path, sent = {}) =>
 
 await ask('PUT', '/api/formulas/deflection', { json: { text: DEFLECTION } });
 
-const job = (await ask('POST', '/api/jobs', { json: { operators: ['NM19'], inputs: { m: 1 }, vary: [{ symbol: 'a', values: [1] }] } })).json as {
+const job = (await ask('POST', '/api/jobs', { json: { operators: ['NM19'], inputs: { m: 1 }, vary: [{ symbol: 'a', values: [1] }] } }))
+  .json as {
   readonly id: string;
 };
 
