@@ -116,7 +116,7 @@ export interface Jobs {
    */
   readonly claim: (may: (owner: JobOwner) => boolean, only?: string) => Promise<Claim | undefined>;
   /** Gives a chunk back that was not done. */
-  readonly release: (claim: Claim) => void;
+  readonly release: (claim: Claim) => Promise<void>;
   /** Keeps what came of a chunk; resolves when it is on the disk. Of a job that ended nothing is kept any more. */
   readonly finish: (claim: Claim, result: ChunkResult) => Promise<void>;
   /** Ends a job, unless it has ended already. */

@@ -211,7 +211,7 @@ export const createNode = (
       sessions: database?.sessions ?? createProcessSessions(core.now),
       ...space,
       formulas: database?.formulas ?? createFolderFormulas({ dataFolder, now: core.now }),
-      jobs: createFolderJobs({ dataFolder, now: core.now }),
+      jobs: database?.jobs ?? createFolderJobs({ dataFolder, now: core.now }),
       ...openLog(config, receipts, async () => database?.log(store) ?? openFolderLog(config, core, space.ledgers)),
       webhooks:
         database?.webhooks ?? createFolderWebhooks({ dataFolder, keyring: core.keyring, now: core.now, rule: config.webhooks ?? 'public' }),

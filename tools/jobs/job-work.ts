@@ -21,8 +21,11 @@ export type ItemLine =
     }
   | { readonly index: number; readonly error: { readonly code: string; readonly message: string } };
 
+/** A small window: the lines of a chunk resemble their neighbours, and one that is packed every few milliseconds must not take 256 kB each time. */
+const PACKING = { level: 1, windowBits: 12, memLevel: 5 } as const;
+
 /** Packs what is kept of the items of a chunk. */
-export const packLines = (lines: readonly ItemLine[]): Promise<Buffer> => deflate(JSON.stringify(lines), { level: 1 });
+export const packLines = (lines: readonly ItemLine[]): Promise<Buffer> => deflate(JSON.stringify(lines), PACKING);
 
 /** Unpacks what is kept of the items of a chunk. */
 export const unpackLines = async (bytes: Buffer): Promise<readonly ItemLine[]> =>

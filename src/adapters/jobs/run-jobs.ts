@@ -45,6 +45,7 @@ export const runJobs = ({ context, onError = () => undefined, onProgress, only }
   let cleaned = Number.NEGATIVE_INFINITY;
   let isLooking = false;
   let isAsked = false;
+  let hasFailed = false;
 
   const payerOf = ({ kind, name }: JobOwner) => ({ kind, id: kind === 'key' ? `key ${name}` : 'local' }) as const;
   const may = (owner: JobOwner): boolean => {
@@ -83,7 +84,7 @@ export const runJobs = ({ context, onError = () => undefined, onProgress, only }
     try {
       await work(claim);
     } catch (error) {
-      jobs.release(claim);
+      await jobs.release(claim);
       if (!stopping.signal.aborted) await fail(claim, error).catch(onError);
     }
     if (onProgress === undefined) return;
@@ -112,8 +113,11 @@ export const runJobs = ({ context, onError = () => undefined, onProgress, only }
         });
         under.add(running);
       }
+      hasFailed = false;
     } catch (error) {
-      onError(error);
+      // What cannot be read is tried again every second, and told once.
+      if (!hasFailed) onError(error);
+      hasFailed = true;
     } finally {
       isLooking = false;
     }

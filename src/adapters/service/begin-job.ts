@@ -7,8 +7,8 @@ import type { NodeContext } from '../../call/node-context.js';
 import type { Watch } from '../../call/pace.js';
 
 /** Refuses who may not start jobs, before anything is read. @throws Fault RATE_LIMITED, UNAUTHENTICATED */
-export const assertMayBegin = (context: NodeContext, caller: Caller): void => {
-  authorize({ auth: 'bearer' }, context, caller);
+export const assertMayBegin = async (context: NodeContext, caller: Caller): Promise<void> => {
+  await authorize({ auth: 'bearer' }, context, caller);
   assertJobOwner(caller);
 };
 
@@ -18,7 +18,7 @@ export const assertMayBegin = (context: NodeContext, caller: Caller): void => {
  * @throws Fault RATE_LIMITED, QUOTA_EXCEEDED, or what starting it throws
  */
 export const beginJob = async (asked: AskedJob, context: NodeContext, caller: Caller, watch: Watch = {}): Promise<Job> => {
-  assertMayBegin(context, caller);
+  await assertMayBegin(context, caller);
   const key = caller.isLocal ? undefined : keyOf(caller);
   const end = startLongCall({ isLong: true }, {}, context, caller);
   try {

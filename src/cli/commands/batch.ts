@@ -11,6 +11,7 @@ import { parseInput } from '../../call/parse-input.js';
 import { Fault } from '../../core/faults.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
 import { followJob } from '../follow-job.js';
+import { keepHeapSmall } from '../keep-heap-small.js';
 import { createLocalNode } from '../local-node.js';
 import { printJob } from '../print-job.js';
 import { json } from '../terminal.js';
@@ -69,6 +70,8 @@ export const batch = async ({ words, options }: CommandLine): Promise<number> =>
     ...(near === undefined ? {} : { near }),
     ...(ignore === undefined ? {} : { ignore: listOf(ignore) }),
   });
+  // Most of what a row leaves behind is garbage at once.
+  keepHeapSmall();
   await assertWritable(options);
   const node = createLocalNode(options);
   try {

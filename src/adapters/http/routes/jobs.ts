@@ -70,7 +70,7 @@ const askedOf = async (exchange: Exchange): Promise<AskedJob> => {
 
 const start = async (exchange: Exchange, context: NodeContext): Promise<Job> => {
   const { caller, request, incoming } = exchange;
-  assertMayBegin(context, caller);
+  await assertMayBegin(context, caller);
   const asked = await askedOf(exchange);
   try {
     return await beginJob(asked, context, caller, { signal: request.signal });
@@ -102,7 +102,7 @@ export const mountJobs = (router: Router, context: NodeContext): void => {
     const { env } = c;
     if (env.method === 'HEAD')
       throw new Fault('METHOD_NOT_ALLOWED', `${env.path} does not take HEAD; it takes GET, OPTIONS.`, { allow: 'GET, OPTIONS' });
-    authorize(RESULTS, context, env.caller);
+    await authorize(RESULTS, context, env.caller);
     const input = await resultsInput(env, c.req.param('id') ?? '');
     const end = startLongCall(jobResults, input, context, env.caller);
     try {

@@ -5,21 +5,10 @@ import { type Claim, isJobId, type Job, type JobDraft, type JobOwner, type JobRo
 import { Fault } from '../../../core/faults.js';
 import { type FileSystem, nodeFileSystem } from '../files/file-system.js';
 import { JobFolder } from './job-folder.js';
+import { HALF_KEPT, KEPT, nameOf, noRoom, OwnersInTurn, roomOf, tooManyJobs } from './job-room.js';
 
-const DAY = 86_400_000;
-/** Milliseconds for which a job is kept after it ended. */
-const KEPT = 7 * DAY;
 /** Milliseconds until a job is looked at again that another process works on. */
 const RETRY = 1_000;
-
-const MEBIBYTE = 1 << 20;
-/** What a key may have; the user of this machine has all of the disk. */
-const ROOM: Readonly<Record<JobOwner['kind'], JobRoom>> = {
-  local: { running: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY },
-  key: { running: 10, bytes: 2_048 * MEBIBYTE },
-};
-
-const nameOf = ({ kind, name }: JobOwner): string => `${kind} ${name}`;
 
 /** Where jobs are kept. */
 export interface JobsFolder {
@@ -45,13 +34,11 @@ interface Known {
  * Keeps jobs in folders of their own, `jobs/<id>/` (mode 0700) of the data folder. Every process that has the folder sees them; one at a time works
  * on a job, and another one takes over where it ended or was killed.
  */
-export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept = KEPT, room }: JobsFolder): Jobs => {
+export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept = KEPT, room = roomOf }: JobsFolder): Jobs => {
   const base = join(dataFolder, 'jobs');
   const known = new Map<string, Known>();
   const listeners = new Set<() => void>();
-  /** How many pieces each owner was given; whoever has had least is next. */
-  const given = new Map<string, number>();
-  const roomOf = room ?? (({ kind }: JobOwner) => ROOM[kind]);
+  const turns = new OwnersInTurn();
 
   const onDisk = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -90,22 +77,14 @@ export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept
   };
   const ofOwner = async (owner: JobOwner): Promise<readonly Job[]> => (await all()).filter((job) => nameOf(job.owner) === nameOf(owner));
 
-  const assertRoom = async (owner: JobOwner): Promise<number> => {
-    const { running, bytes } = roomOf(owner);
+  const leftOf = async (owner: JobOwner): Promise<number> => {
+    const most = room(owner);
     const own = await ofOwner(owner);
-    if (own.filter(({ end }) => end === undefined).length >= running)
-      throw new Fault('TOO_MANY_JOBS', `${running} jobs of yours have not ended, which is the most. Wait for one, or cancel it.`, {
-        limit: running,
-      });
+    if (own.filter(({ end }) => end === undefined).length >= most.running) throw tooManyJobs(most);
     let held = 0;
     for (const { id } of own) held += await open(id).folder.bytes();
-    return bytes - held;
-  };
-  const full = (owner: JobOwner): Fault => {
-    const limit = roomOf(owner).bytes;
-    return new Fault('TOO_MANY_JOBS', `Your jobs would hold more than ${Math.floor(limit / MEBIBYTE)} MiB. Remove one that ended.`, {
-      limit,
-    });
+    if (held >= most.bytes) throw noRoom(most);
+    return most.bytes - held;
   };
 
   const receiveInto = async (path: string, draft: JobDraft, receive: Parameters<Jobs['start']>[1], left: number): Promise<string> => {
@@ -116,7 +95,7 @@ export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept
     try {
       const plan = await receive(async (block) => {
         bytes += block.length;
-        if (bytes > left) throw full(draft.owner);
+        if (bytes > left) throw noRoom(room(draft.owner));
         await folder.putInput(chunk, block);
         chunk += 1;
       });
@@ -137,8 +116,7 @@ export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept
         const same = (await ofOwner(draft.owner)).find(isSame);
         if (same !== undefined) return same;
       }
-      const left = await assertRoom(draft.owner);
-      if (left <= 0) throw full(draft.owner);
+      const left = await leftOf(draft.owner);
       const path = join(base, `new-${now()}-${randomBytes(6).toString('hex')}`);
       await files.makeFolder(path);
       try {
@@ -183,7 +161,7 @@ export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept
     return { job: fresh, chunk };
   };
 
-  const release = ({ job: { id }, chunk }: Claim): void => {
+  const release = async ({ job: { id }, chunk }: Claim): Promise<void> => {
     const own = known.get(id);
     if (own === undefined) return;
     if (chunk === 'end') own.isEnding = false;
@@ -216,21 +194,17 @@ export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept
         for (const { id, end } of await all()) if (end !== undefined && end.at + kept < now()) await remove(id);
         // What was being received when a process ended.
         for (const name of await files.list(base))
-          if (name.startsWith('new-') && Number(name.split('-')[1]) + DAY < now())
+          if (name.startsWith('new-') && Number(name.split('-')[1]) + HALF_KEPT < now())
             await rm(join(base, name), { recursive: true, force: true });
       }),
     claim: (may, only) =>
       onDisk(async () => {
         const found = only === undefined ? await all() : [await read(only)].filter((job) => job !== undefined);
         const open = found.filter(({ end, owner }) => end === undefined && may(owner)).reverse();
-        const share = (job: Job): number => given.get(nameOf(job.owner)) ?? 0;
-        const least = Math.min(...open.map(share));
-        for (const job of open.sort((a, b) => share(a) - share(b))) {
+        for (const job of turns.order(open)) {
           const claim = await take(job);
           if (claim === undefined) continue;
-          given.set(nameOf(job.owner), share(job) + 1);
-          // Who comes later begins where the others are.
-          for (const [name, count] of given) if (count < least) given.set(name, least);
+          turns.give(job.owner);
           return claim;
         }
         return undefined;

@@ -57,6 +57,7 @@ const fill = (path: string): string =>
     .replace('{slug}', 'example-lab')
     .replace('templates/{id}', 'templates/rate-limiter')
     .replace('operators/{id}', 'operators/NM19')
+    .replace('jobs/{id}', job.slice('/api/'.length))
     .replace('{name}', 'deflection')
     .replace('{prefix}', spare.record.prefix)
     .replace('{id}', contract.id);
@@ -155,7 +156,8 @@ const written: readonly Example[] = [
   ['GET', '/api/jobs', { headers: key }],
   ['GET', job, { headers: key }],
   ['QUERY', job, { json: {}, headers: key }],
-  ['GET', `${job}/results`, { headers: key }],
+  // Nobody works on it, so that there is the head of the table alone.
+  ['GET', `${job}/results?format=csv`, { headers: key }],
   ['GET', `${job}/results?format=csv&from=1&limit=2`, { headers: key }],
   ['DELETE', unwanted, { headers: key }],
   ['POST', '/api/demo-key/mint'],
