@@ -117,7 +117,9 @@ export const SERVE_FLAGS = [
   'limit-work',
   'limit-work-key',
   'daily-limit',
+  'workers',
   'webhooks',
+  'store',
   'metrics',
 ] as const;
 

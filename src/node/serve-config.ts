@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { parseTrustProxy } from '../adapters/http/request/client-address.js';
 import type { HttpSettings } from '../adapters/http/request/guard-request.js';
+import { assertPublicAddress, isDatabaseAddress } from '../adapters/store/postgres/database-address.js';
 import { DEFAULT_LIMITS, LIMIT_NAMES, type LimitRules } from '../call/limits.js';
 import type { WindowRule } from '../call/rate-limit.js';
 import { Fault } from '../core/faults.js';
@@ -10,6 +12,9 @@ import { type Config, readBaseUrl, readConfig, type ServeFlag } from './config.j
 const DEMO_LIMIT = 10;
 /** Uses a day of a minted key, unless set. */
 const DAILY_LIMIT = 1_000;
+
+/** Most threads. */
+const MOST_WORKERS = 256;
 
 /** The settings of a node that serves, from flags and environment. */
 export interface ServeConfig extends Config {
@@ -22,6 +27,10 @@ export interface ServeConfig extends Config {
   readonly demoLimit: number;
   readonly dailyLimit: number | null;
   readonly hasMetrics: boolean;
+  /** Address of the database that keeps the contracts; the data folder does without it. */
+  readonly store?: string;
+  /** Threads that compute beside the event loop; 0 for none. */
+  readonly workers: number;
 }
 
 type Flags = Readonly<Record<string, string | boolean | undefined>>;
@@ -54,6 +63,14 @@ const readDailyLimit = (text: string | undefined): number | null => {
   if (text === 'off') return null;
   if (/^\d{1,9}$/.test(text) && Number(text) >= 1) return Number(text);
   throw wrong('daily-limit', text, 'a number of uses a day, or off');
+};
+
+const readWorkers = (text: string | undefined): number => {
+  // One core is left to the event loop, where there is another.
+  if (text === undefined) return Math.max(1, availableParallelism() - 1);
+  const workers = Number(text);
+  if (/^\d{1,3}$/.test(text) && workers <= MOST_WORKERS) return workers;
+  throw wrong('workers', text, `a number of threads up to ${MOST_WORKERS}, or 0 for none`);
 };
 
 const readList = (text: string | undefined): readonly string[] =>
@@ -89,6 +106,17 @@ const readSwitch = (text: string | undefined): boolean => {
 };
 
 /**
+ * Reads the address of a store: a flag, or its twin in the environment. It is never told again, for it may hold a password.
+ * @throws Fault USAGE where it is none, or where a flag holds a password
+ */
+export const readStoreAddress = (flag: string | undefined, twin: string | undefined): string | undefined => {
+  const text = flag ?? twin;
+  if (text === undefined || text === '') return undefined;
+  if (!isDatabaseAddress(text)) throw new Fault('USAGE', '--store is the address of a database, like postgres://user@host:5432/genmath.');
+  return flag === undefined ? text : assertPublicAddress(text);
+};
+
+/**
  * Reads the settings of `genmath serve`: flags over environment over defaults, checked once.
  * @throws Fault USAGE naming the flag that is wrong
  */
@@ -106,6 +134,7 @@ export const readServeConfig = (flags: Flags = {}, environment: NodeJS.ProcessEn
   const isAny = isAnyHost(host);
   if (isAny && listed.length === 0 && url === undefined)
     throw new Fault('USAGE', `--host ${host} listens on every address; say under which names with --allowed-hosts, or --url.`);
+  const store = readStoreAddress(textOf(flags['store']), environment['GENMATH_STORE']);
   const own = isAny ? [] : [isIP(host) === 6 ? `[${host}]` : host.toLowerCase()];
   const allowedHosts = [...new Set([...listed, ...own, ...(url === undefined ? [] : [new URL(url).hostname])])];
   return {
@@ -128,6 +157,8 @@ export const readServeConfig = (flags: Flags = {}, environment: NodeJS.ProcessEn
     ),
     demoLimit: DEMO_LIMIT,
     dailyLimit: readDailyLimit(setting('daily-limit')),
+    workers: readWorkers(setting('workers')),
+    ...(store === undefined ? {} : { store }),
     hasMetrics: flags['metrics'] === true || readSwitch(setting('metrics')),
   };
 };

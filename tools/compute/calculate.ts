@@ -33,6 +33,7 @@ export const calculate = defineCapability({
   annotations: READS_ONLY,
   routes: [{ method: 'POST', path: '/api/svc/calculate', auth: 'bearer', body: 'required', isSafe: true }],
   cost: 3,
+  isThreaded: true,
   input: z.strictObject({
     lines: z.string().min(1).max(MAX_SHEET_LENGTH).describe('one a line, or between ;'),
     unit: z.string().max(100).optional().describe('of the last result'),

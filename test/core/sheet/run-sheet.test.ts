@@ -201,7 +201,8 @@ describe('what has no one meaning', () => {
   it('is refused where it is too long', () => {
     expect(refusal('1 + '.repeat(2_000))).toContain('4000');
     expect(refusal('1\n'.repeat(51))).toContain('50');
-    expect(refusal(`${'('.repeat(200)}1${')'.repeat(200)}`)).toContain('nested');
+    for (const deep of [`${'('.repeat(200)}1${')'.repeat(200)}`, `${'√'.repeat(200)}2`, `${'-'.repeat(200)}2`, `2${'^2'.repeat(200)}`])
+      expect(refusal(deep)).toContain('nested');
   });
 });
 

@@ -4,17 +4,10 @@ import { NOBODY } from '../files/process-owner.js';
 import { readLines } from '../files/read-lines.js';
 import { parseText } from '../receipts/receipt-line.js';
 import { listSegmentNames, receiptFolder, segmentKey } from '../receipts/segment-name.js';
+import type { NewEntries } from './log-sequencer.js';
 
 /** How far each segment of kept receipts has been read, in bytes. */
 export type Cursors = Readonly<Record<string, number>>;
-
-/** Entries that were read from the segments, and how far they have been read then. */
-export interface ReadEntries {
-  readonly leaves: readonly Buffer[];
-  readonly cursors: Cursors;
-  /** Whether there is more than was asked for. */
-  readonly hasMore: boolean;
-}
 
 /**
  * Reads what was appended to the segments of kept receipts since: they are the queue of the log, so that a receipt is on the way into the log
@@ -28,7 +21,7 @@ export const readNewReceipts = async (
   cursors: Cursors,
   most: number,
   finished: Set<string> = new Set(),
-): Promise<ReadEntries> => {
+): Promise<NewEntries<Cursors>> => {
   const leaves: Buffer[] = [];
   const next: Record<string, number> = {};
   let hasMore = false;
@@ -62,5 +55,5 @@ export const readNewReceipts = async (
     }
     next[key] = read;
   }
-  return { leaves, cursors: next, hasMore };
+  return { leaves, taken: next, hasMore };
 };

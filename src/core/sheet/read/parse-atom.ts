@@ -31,7 +31,7 @@ export abstract class AtomParser extends TokenReader {
     if (this.takeSign('(')) return this.group(token);
     if (this.takeSign('[')) return this.list(token);
     if (this.takeSign('√')) {
-      const operand = this.postfix();
+      const operand = this.nested(() => this.postfix());
       return { type: 'call', name: 'sqrt', args: [{ value: operand }], ...spanOf(token, operand) };
     }
     return this.unexpected('expected a value');

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FileSystem } from '../../../../src/adapters/store/files/file-system.js';
 import { nodeFileSystem } from '../../../../src/adapters/store/files/file-system.js';
 import { FolderLog } from '../../../../src/adapters/store/log/folder-log.js';
-import { LogSequencer, type NamedHead } from '../../../../src/adapters/store/log/log-sequencer.js';
+import { createFolderSequencer } from '../../../../src/adapters/store/log/folder-sequencer.js';
+import type { NamedHead } from '../../../../src/adapters/store/log/log-sequencer.js';
 import { FolderReceiptLog } from '../../../../src/adapters/store/receipts/folder-receipt-log.js';
 import type { KeptReceipt, SignedReceipt } from '../../../../src/call/receipt-log.js';
 import { entryHash, formatEntry, ledgerEntry, receiptEntry } from '../../../../src/core/log/log-entry.js';
@@ -36,7 +37,7 @@ describe('a log of receipts in a folder', () => {
   const sequence = (heads: () => readonly NamedHead[] = () => []) => {
     const log = openLog();
     const errors: unknown[] = [];
-    const sequencer = new LogSequencer({
+    const sequencer = createFolderSequencer({
       dataFolder,
       files: nodeFileSystem,
       log,
@@ -175,7 +176,7 @@ describe('a log of receipts in a folder', () => {
       await after.load();
       // The cursor tells which entries are in it: all of the append or none.
       expect([250, 270]).toContain(after.size);
-      expect(after.cursors).toEqual({ a: after.size });
+      expect(await after.cursors()).toEqual({ a: after.size });
       await after.append(leaves(after.size, 300 - after.size), { a: 300 });
       const head = openCheckpoint((await after.checkpoint()) as string, key);
       expect(head.size).toBe(300);
