@@ -231,7 +231,7 @@ export class EmbeddedStore implements Store {
   async rows(machine: string, query: RowQuery): Promise<readonly StoredRow[]> {
     const { index, reader } = this.#parts;
     if (this.#closing !== undefined) throw new Fault('STORE_FAILED', 'The store is closed.');
-    return reader.read(machine, index.find(machine, query));
+    return reader.read(machine, index.find(machine, query), query.asWritten === true ? this.#end : undefined);
   }
 
   async putDefinition(stored: StoredDefinition): Promise<void> {

@@ -30,6 +30,13 @@ export const linkOf = ({ after, row }: JournalLine): string =>
  */
 export const formatLine = ({ after, row }: JournalLine): string => `{"after":"${after}","row":${toCanonicalJson(row)}}\n`;
 
+const LINK_START = '{"after":"'.length;
+/** So many bytes at the beginning of a line hold the link of the line before. */
+export const LINK_END = LINK_START + FIRST_LINK.length;
+
+/** Gives what a line, of which the beginning is given, says to be the link of the line before. */
+export const linkBefore = (beginning: Buffer): string => beginning.toString('latin1', LINK_START, LINK_END);
+
 const isLine = (value: unknown): value is JournalLine => {
   if (typeof value !== 'object' || value === null) return false;
   const { after, row } = value as Partial<JournalLine>;
