@@ -18,8 +18,8 @@ const FOLDER = '/data';
 const nameOf = ({ machine, seq, hash }: StoredRow): string => `${machine} ${seq} ${hash}`;
 
 /** Opens the store on a simulated disk, in segments that soon are full. */
-export const openSimulated = (disk: SimulatedDisk, templates: readonly ContractDefinition[] = [rateLimiter]) =>
-  openEmbeddedStore(FOLDER, { files: disk, lock: async () => async () => undefined, templates, segmentBytes: 12_000 });
+export const openSimulated = (disk: SimulatedDisk, templates: readonly ContractDefinition[] = [rateLimiter], segmentBytes = 12_000) =>
+  openEmbeddedStore(FOLDER, { files: disk, lock: async () => async () => undefined, templates, segmentBytes });
 
 const rowsOf = async (store: Store): Promise<readonly StoredRow[]> =>
   (await Promise.all((await store.machines()).map((machine) => store.rows(machine, { after: 0, limit: 10_000 })))).flat();

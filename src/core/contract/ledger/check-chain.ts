@@ -2,7 +2,7 @@ import { type Membership, membershipAfter, NO_MEMBERSHIP, objectionToActor } fro
 import { Findings } from './contract-findings.js';
 import { FIRST_PREVIOUS, type StoredRow } from './ledger-row.js';
 import { readAsWritten } from './read-as-written.js';
-import { isRow, isSound, memberPutRight, ownHash } from './sound-row.js';
+import { type ExaminedRow, examineRow, memberPutRight } from './sound-row.js';
 import type { LedgerHead, Store } from './store.js';
 
 /** What the rows of a machine say of themselves, whichever contract they belong to. */
@@ -28,7 +28,7 @@ const follows = (last: readonly string[], hash: string): boolean => last.length 
  * Re-checks the rows of a machine: the shape and the hash of each, whether the one whom it names could act then, and their links up to the head.
  * @param before a check to go on from; without it all rows are read
  */
-export const checkChain = async (machine: string, store: Store, before?: ChainCheck): Promise<ChainCheck> => {
+export const checkChain = async (machine: string, store: Pick<Store, 'head' | 'rows'>, before?: ChainCheck): Promise<ChainCheck> => {
   const head = await store.head(machine);
   const findings = new Findings(before?.findings);
   const rowsOf = new Map(before?.rowsOf);
@@ -43,9 +43,9 @@ export const checkChain = async (machine: string, store: Store, before?: ChainCh
   const nameHash = (next: string): void => {
     if (last.length === 2 && next === last[1]) findings.add('hashes', `row ${seq}.hash`, `row ${seq} has another hash than it says`);
   };
-  const takeUnsound = (row: StoredRow, what: string): void => {
-    if (!isRow(row)) findings.add('shape', what, `${what} does not have the shape of a row`);
-    if (ownHash(row) !== row.hash) findings.add('hashes', what, `${what} has another hash than it says`);
+  const takeUnsound = (row: StoredRow, { isRow, own }: ExaminedRow, what: string): void => {
+    if (!isRow) findings.add('shape', what, `${what} does not have the shape of a row`);
+    if (own !== row.hash) findings.add('hashes', what, `${what} has another hash than it says`);
     const due = { machine, seq: seq + 1, ...(last.length === 1 ? { previous: last[0] as string } : {}) };
     const changed = memberPutRight(row, due);
     if (changed !== undefined) findings.add('hashes', `${what}.${changed}`, `${what} has another ${changed} than was written`);
@@ -62,14 +62,15 @@ export const checkChain = async (machine: string, store: Store, before?: ChainCh
   await readAsWritten(store, machine, { after: seq }, head, {
     take: (row) => {
       const what = `row ${seq + 1}`;
-      if (isSound(row)) takeSound(row, what);
-      else takeUnsound(row, what);
+      const examined = examineRow(row);
+      if (examined.isSound) takeSound(row, what);
+      else takeUnsound(row, examined, what);
       nameHash(row.previous);
       const isNext = follows(last, row.previous);
       if (row.seq !== seq + 1 || !isNext || row.machine !== machine) findings.add('links', what, `${what} is not linked to the row before`);
       // Of a row that is linked its place is known, whatever number it says; before one that is not others are missing.
       seq = isNext || !Number.isSafeInteger(row.seq) ? seq + 1 : Math.max(seq + 1, row.seq);
-      last = typeof row.hash === 'string' ? [...new Set([row.hash, ownHash(row) ?? row.hash])] : [];
+      last = typeof row.hash === 'string' ? [...new Set([row.hash, examined.own ?? row.hash])] : [];
     },
     lose: (lost, why) => {
       findings.add('shape', `row ${lost}`, why);

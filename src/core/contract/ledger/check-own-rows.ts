@@ -12,7 +12,7 @@ import { Findings } from './contract-findings.js';
 import { objectionToRow } from './follow-row.js';
 import { digestOfBody, type StoredRow } from './ledger-row.js';
 import { readAsWritten } from './read-as-written.js';
-import { isRow, isSound } from './sound-row.js';
+import { examineRow } from './sound-row.js';
 import type { LedgerHead, Store } from './store.js';
 
 /** What the rows of one contract say, with the document that they make. */
@@ -69,7 +69,7 @@ const loadFor = async (row: StoredRow, load: LoadDefinitions): Promise<FindDefin
 export const checkOwnRows = async (
   machine: string,
   contract: string,
-  store: Store,
+  store: Pick<Store, 'rows'>,
   load: LoadDefinitions,
   head: LedgerHead,
   context: Context,
@@ -83,13 +83,14 @@ export const checkOwnRows = async (
       rows += 1;
       seq = Number.isSafeInteger(row.seq) ? row.seq : seq + 1;
       const what = `row ${seq}`;
-      if (!isRow(row)) {
+      const { isRow, isSound } = examineRow(row);
+      if (!isRow) {
         findings.add('shape', what, `${what} does not have the shape of a row`);
         broken ??= seq;
         return;
       }
       checkReceipt(row, context, findings);
-      if (isSound(row)) sound += 1;
+      if (isSound) sound += 1;
       else broken ??= seq;
       if (row.contract !== contract) findings.add('links', `${what}.contract`, `${what} is of another contract than it is kept for`);
       if (broken !== undefined) return;

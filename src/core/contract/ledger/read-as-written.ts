@@ -12,7 +12,7 @@ export interface Reading {
 
 /** Reads rows page by page up to a head, and demands that each lies as it was written; one that does not is told of by its number, and passed over. */
 export const readAsWritten = async (
-  store: Store,
+  store: Pick<Store, 'rows'>,
   machine: string,
   { contract, after: start = 0 }: Pick<RowQuery, 'contract' | 'after'>,
   head: LedgerHead,

@@ -2,7 +2,7 @@ import { Fault } from '../../faults.js';
 import { hashRow, type StoredRow, storedRowSchema } from './ledger-row.js';
 
 /** Gives the hash that a row should have; nothing where it has no canonical form, and so none. */
-export const ownHash = (row: StoredRow): string | undefined => {
+const ownHash = (row: StoredRow): string | undefined => {
   try {
     return hashRow(row);
   } catch (error) {
@@ -11,11 +11,22 @@ export const ownHash = (row: StoredRow): string | undefined => {
   }
 };
 
-/** True of what has the members of a row, and the canonical form that a hash can be made of. */
-export const isRow = (row: StoredRow): boolean => storedRowSchema.safeParse(row).success && ownHash(row) !== undefined;
+/** What a row that was read back is, by itself. */
+export interface ExaminedRow {
+  /** True of what has the members of a row, and the canonical form that a hash can be made of. */
+  readonly isRow: boolean;
+  /** True of a row that is what its hash was made of. */
+  readonly isSound: boolean;
+  /** The hash that it should have. */
+  readonly own: string | undefined;
+}
 
-/** True of a row that is what its hash was made of. */
-export const isSound = (row: StoredRow): boolean => isRow(row) && ownHash(row) === row.hash;
+/** Looks at a row by itself: its shape, and its hash. */
+export const examineRow = (row: StoredRow): ExaminedRow => {
+  const own = ownHash(row);
+  const isRow = own !== undefined && storedRowSchema.safeParse(row).success;
+  return { isRow, isSound: isRow && own === row.hash, own };
+};
 
 /** Names the one member whose value, put right, gives a row the hash that it says; nothing where there is none. */
 export const memberPutRight = (row: StoredRow, due: Partial<StoredRow>): string | undefined =>

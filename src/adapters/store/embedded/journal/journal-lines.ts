@@ -1,10 +1,11 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { toCanonicalJson } from '../../../../core/canonical-json.js';
-import { hashRow, type StoredRow } from '../../../../core/contract/ledger/ledger-row.js';
+import { hashRow, type StoredRow, storedRowSchema } from '../../../../core/contract/ledger/ledger-row.js';
 import type { LedgerHead } from '../../../../core/contract/ledger/store.js';
 import { Fault } from '../../../../core/faults.js';
 import { type FileSystem, nodeFileSystem } from '../../files/file-system.js';
-import { readLines } from '../../files/read-lines.js';
+import { type FileLine, readLines } from '../../files/read-lines.js';
 import { listSegments, type Segment, segmentName, segmentPath } from './segments.js';
 
 /**
@@ -52,6 +53,24 @@ export const parseLine = (bytes: Buffer): JournalLine | undefined => {
     return isLine(value) ? value : undefined;
   } catch {
     return undefined;
+  }
+};
+
+/** Says why a line is not what was written; undefined where it is. */
+export const objectionToText = (
+  { bytes, isWhole }: Pick<FileLine, 'bytes' | 'isWhole'>,
+  parsed: JournalLine | undefined,
+): string | undefined => {
+  if (!isWhole) return 'the last line has no end';
+  if (!isUtf8(bytes) || parsed === undefined) return 'the line is not a row';
+  const shape = storedRowSchema.safeParse(parsed.row);
+  if (!shape.success) return `the row has another shape at ${shape.error.issues[0]?.path.join('.') || 'the top'}`;
+  try {
+    // One row has one text: white space, other escapes or members in another order were not written here.
+    return formatLine(parsed) === `${bytes.toString('utf8')}\n` ? undefined : 'the line is not in the form in which rows are written';
+  } catch (error) {
+    if (error instanceof Fault) return error.message;
+    throw error;
   }
 };
 

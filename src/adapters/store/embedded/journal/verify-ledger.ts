@@ -1,14 +1,12 @@
-import { isUtf8 } from 'node:buffer';
 import { toCanonicalJson } from '../../../../core/canonical-json.js';
-import { type LedgerRow, storedRowSchema } from '../../../../core/contract/ledger/ledger-row.js';
+import type { LedgerRow } from '../../../../core/contract/ledger/ledger-row.js';
 import { type Membership, membershipAfter, NO_MEMBERSHIP, objectionToActor } from '../../../../core/contract/members/membership.js';
 import type { ContractDocument } from '../../../../core/contract/reduce/contract-document.js';
-import { Fault } from '../../../../core/faults.js';
 import { type FileSystem, nodeFileSystem } from '../../files/file-system.js';
 import { type FileLine, readLines } from '../../files/read-lines.js';
 import { LedgerState } from '../ledger-state.js';
 import { type SnapshotContent, SnapshotFile } from '../snapshot/snapshot.js';
-import { FIRST_LINK, formatLine, type JournalLine, linkOf, objectionTo, parseLine } from './journal-lines.js';
+import { FIRST_LINK, type JournalLine, linkOf, objectionTo, objectionToText, parseLine } from './journal-lines.js';
 import { listSegments, segmentName, segmentPath } from './segments.js';
 
 /** What the rows of a contract come to, as far as they say so themselves. */
@@ -86,21 +84,6 @@ export interface LedgerVerification {
   readonly snapshot: 'compared' | 'missing' | 'unreadable';
   readonly firstBad?: BadRow;
 }
-
-/** Says why a line is not what was written; undefined where it is. */
-const objectionToText = ({ bytes, isWhole }: FileLine, parsed: JournalLine | undefined): string | undefined => {
-  if (!isWhole) return 'the last line has no end';
-  if (!isUtf8(bytes) || parsed === undefined) return 'the line is not a row';
-  const shape = storedRowSchema.safeParse(parsed.row);
-  if (!shape.success) return `the row has another shape at ${shape.error.issues[0]?.path.join('.') || 'the top'}`;
-  try {
-    // One row has one text: white space, other escapes or members in another order were not written here.
-    return formatLine(parsed) === `${bytes.toString('utf8')}\n` ? undefined : 'the line is not in the form in which rows are written';
-  } catch (error) {
-    if (error instanceof Fault) return error.message;
-    throw error;
-  }
-};
 
 /** Compares the ledger with a snapshot while it is read, so that rows that are gone from its end show too. */
 const createComparison = (content: SnapshotContent) => {
