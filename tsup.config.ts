@@ -1,9 +1,14 @@
 import { defineConfig } from 'tsup';
 
-// Everything is bundled, so that an installation fetches one package and starts by reading one file. What draws is an entry of its own: it runs
-// in a worker.
+// Everything is bundled, so that an installation fetches one package and starts by reading one file. What draws and what computes in threads are
+// entries of their own.
 export default defineConfig({
-  entry: { cli: 'src/cli/cli.ts', index: 'src/index.ts', 'picture-worker': 'src/adapters/picture/picture-worker.ts' },
+  entry: {
+    cli: 'src/cli/cli.ts',
+    index: 'src/index.ts',
+    'picture-worker': 'src/adapters/picture/picture-worker.ts',
+    'compute-thread': 'src/node/compute-thread.ts',
+  },
   format: 'esm',
   target: 'node20',
   platform: 'node',

@@ -68,7 +68,7 @@ const knowing = (formulas: string | undefined): Context => {
  * @example
  * prove({ operators: ['NM19'], inputs: { m: 1500, a: 2.5 } }).R_t; // 3750
  */
-export const prove = <Name extends OperatorName = string, Known extends string = Name>({
+export const prove = <Name extends OperatorName = OperatorName, Known extends string = Name>({
   inputs = {},
   formulas,
   ...computation
@@ -149,7 +149,7 @@ export const compute: Compute<WithFormulas> = computing.compute;
  * @example
  * (await sweep({ operators: ['NM19'], inputs: { m: '80 kg' }, vary: [{ symbol: 'a', from: 0, to: 10, points: 5 }] })).extremes.greatest.value; // 800
  */
-export const sweep = <Name extends OperatorName = string, Known extends string = Name>(
+export const sweep = <Name extends OperatorName = OperatorName, Known extends string = Name>(
   asked: AskedSweep<Name, Known> & WithFormulas,
 ): Promise<Sweep> => computing.sweep(asked);
 
@@ -158,7 +158,7 @@ export const sweep = <Name extends OperatorName = string, Known extends string =
  * @example
  * (await batch({ operators: ['NM19'], inputs: { a: '2.5 m/s^2' }, items: [{ m: '1500 kg' }, { m: '2 t' }] })).results.length; // 2
  */
-export const batch = <Name extends OperatorName = string, Known extends string = Name>(
+export const batch = <Name extends OperatorName = OperatorName, Known extends string = Name>(
   asked: AskedBatch<Name, Known> & WithFormulas,
 ): Promise<Batch> => computing.batch(asked);
 

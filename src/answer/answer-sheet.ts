@@ -6,6 +6,7 @@ import { recognizeEquations } from '../core/sheet/recognize.js';
 import type { SheetNumber, SheetResult } from '../core/sheet/result.js';
 import { runSheetByLine, runToEnd, type SheetRun } from '../core/sheet/run-sheet.js';
 import { cut, fitLines } from './lay-out.js';
+import { explainSheet, type NotePart } from './note/list-parts.js';
 
 /** Longest text of a sheet's results in one line; of longer ones the last are said. */
 const LONGEST_RESULTS = 300;
@@ -45,6 +46,8 @@ export interface AnsweredSheet {
   readonly assumes?: string[];
   /** What own equations were recognized as, and what is to be known of that. */
   readonly notes?: string[];
+  /** The statements with their equations and the numbers put in, where they are asked for. */
+  readonly explanation?: NotePart[];
 }
 
 const sheetValue = ({ numbers, isList, isTruth, columns }: SheetResult): SheetValue => {
@@ -117,6 +120,7 @@ interface CalculatedSheet {
  * Calculates the lines of a sheet, and yields after each: what they give, what own equations among them are, and the receipt.
  * @param unit of the last result
  * @param keyPrefix of the caller's key
+ * @param isExplained whether the answer explains its statements
  * @throws Fault with line and column where a line is refused
  */
 export function* calculateByLine(
@@ -124,11 +128,17 @@ export function* calculateByLine(
   unit: string | undefined,
   context: Context,
   keyPrefix?: string,
+  isExplained = false,
 ): Generator<void, CalculatedSheet> {
   const { registry } = context;
-  const run = yield* runSheetByLine(lines, createOperatorFinder(registry), unit);
+  const find = createOperatorFinder(registry);
+  const run = yield* runSheetByLine(lines, find, unit);
   const notes = recognizeEquations(run.equations(), registry).flatMap((recognition) => recognition.notes);
-  return { answer: answerSheet(run, notes), unsigned: assembleSheetReceipt(run, context, keyPrefix) };
+  const answer = answerSheet(run, notes);
+  return {
+    answer: isExplained ? { ...answer, explanation: explainSheet(lines, answer.results, find) } : answer,
+    unsigned: assembleSheetReceipt(run, context, keyPrefix),
+  };
 }
 
 /**

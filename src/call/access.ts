@@ -1,3 +1,4 @@
+import { Fault } from '../core/faults.js';
 import type { ApiKey } from './api-key.js';
 
 /** A new key as it is handed out, once. */
@@ -16,12 +17,25 @@ export interface Quota {
   readonly resetMilliseconds: number;
 }
 
-/** The port through which capabilities know keys and count their use. */
-export interface Access {
+/** Gives the refusal of a use beyond the day's quota. */
+export const quotaExceeded = (limit: number, resetMilliseconds: number): Fault =>
+  new Fault('QUOTA_EXCEEDED', `The ${limit} uses a day of this key are spent; they begin anew at 00:00 UTC.`, {
+    name: 'daily',
+    limit,
+    windowSeconds: 86_400,
+    remaining: 0,
+    retryAfter: Math.ceil(resetMilliseconds / 1000),
+  });
+
+/** A key as it is listed: with the time of its last use and its uses of today (UTC). */
+export type ListedKey = ApiKey & { readonly lastUsed?: string; readonly usedToday: number };
+
+/** The port behind which keys are kept: hashes of their secrets, never the secrets. */
+export interface Keys {
   /** Finds the key that a caller shows; nothing where it is unknown, wrong or revoked. */
   readonly find: (presented: string) => Promise<ApiKey | undefined>;
-  /** Checks whether a key that was found before still holds. */
-  readonly isValid: (key: ApiKey) => Promise<boolean>;
+  /** Gives the key with a public prefix as long as it holds: nothing where it is unknown or was revoked. A revocation is known everywhere within a second. */
+  readonly current: (prefix: string) => Promise<ApiKey | undefined>;
   /** Gives the shared demo key. */
   readonly demoKey: () => IssuedKey;
   /**
@@ -34,13 +48,17 @@ export interface Access {
    * @throws Fault STORE_FAILED
    */
   readonly mintMember: (machine: string) => Promise<IssuedKey>;
-  /** Lists the keys that were made, without the demo key, each with the time of its last use and its uses of today (UTC). */
-  readonly list: () => Promise<readonly (ApiKey & { readonly lastUsed?: string; readonly usedToday: number })[]>;
+  /** Lists the keys that were made, without the demo key. */
+  readonly list: () => Promise<readonly ListedKey[]>;
   /**
    * Ends a key for ever.
    * @throws Fault UNKNOWN_KEY, STORE_FAILED
    */
   readonly revoke: (prefix: string) => Promise<ApiKey>;
+}
+
+/** The port behind which the uses of keys are counted, a day (UTC) at a time. */
+export interface Counts {
   /**
    * Counts one use of a key before the work, durably; gives the day's quota, or nothing where the key has no limit.
    * @throws Fault QUOTA_EXCEEDED, STORE_FAILED
@@ -48,6 +66,11 @@ export interface Access {
   readonly spend: (key: ApiKey) => Promise<Quota | undefined>;
   /** Takes one use of the quota's day back, where the work was refused or failed. */
   readonly refund: (key: ApiKey, quota: Quota) => void;
+}
+
+/** Keys and their use, as capabilities know them. */
+export interface Access extends Keys, Counts {
+  /** `failed` after something that could not be written, until a write succeeds. */
   readonly state: () => 'ready' | 'failed';
   /** Writes what is not written yet. */
   readonly close: () => Promise<void>;

@@ -1,6 +1,6 @@
 import { Fault } from '../core/faults.js';
 import type { Quota } from './access.js';
-import { callCapability } from './call-capability.js';
+import { beginPicture, callCapability } from './call-capability.js';
 import { type Caller, keyOf, payerOf } from './caller.js';
 import type { RouteAccess as Access, Capability } from './capability.js';
 import { startLongCall } from './concurrency.js';
@@ -10,6 +10,8 @@ import { Meter } from './meter.js';
 import type { NodeContext } from './node-context.js';
 import { isWorkedOn, type Watch } from './pace.js';
 import type { Admission } from './rate-limit.js';
+import { pictureFormatOf, type Rendered, renderAnswer, type Wanted } from './render-answer.js';
+import { isForThread } from './threads.js';
 import type { WorkBalance } from './work-budget.js';
 
 /** A request that was counted against a limit by address, as the RateLimit fields show it. */
@@ -52,8 +54,8 @@ const assertAllowed = ({ isAllowed, name, limit, windowMilliseconds, resetMillis
  * Counts a key that is none against its address, so that keys are not found by trying.
  * @throws Fault RATE_LIMITED
  */
-export const countUnknownKey = ({ limits }: NodeContext, address: string): void => {
-  const admission = limits.take('unknown-key', address);
+export const countUnknownKey = async ({ limits }: NodeContext, address: string): Promise<void> => {
+  const admission = await limits.take('unknown-key', address);
   if (admission !== undefined) assertAllowed({ ...admission, name: 'unknown-key' });
 };
 
@@ -69,9 +71,9 @@ const needsKey = ({ isKeyInvalid = false }: Caller): Fault =>
  * Authorizes a call before its body is read: first the limit by address, then the key. The user of this process always may.
  * @throws Fault RATE_LIMITED, UNAUTHENTICATED
  */
-export const authorize = ({ auth, limit }: Access, context: NodeContext, caller: Caller): CountedRequest | undefined => {
+export const authorize = async ({ auth, limit }: Access, context: NodeContext, caller: Caller): Promise<CountedRequest | undefined> => {
   if (caller.isLocal) return undefined;
-  const admission = limit === undefined ? undefined : context.limits.take(limit, caller.address ?? '');
+  const admission = limit === undefined ? undefined : await context.limits.take(limit, caller.address ?? '');
   const counted = admission === undefined || limit === undefined ? undefined : { ...admission, name: limit };
   if (counted !== undefined) assertAllowed(counted);
   if (auth === 'bearer' && caller.key === undefined) throw needsKey(caller);
@@ -100,14 +102,46 @@ const assertAffordable = (context: NodeContext, caller: Caller): void => {
 };
 
 /**
- * Does the work of a call when it is its payer's turn, and counts it against the payer's budget. The user of this process waits for nobody.
+ * Takes units from the budget of a caller for work that is done before a call is known.
+ * @throws Fault RATE_LIMITED where it is used up
+ */
+export const chargeWork = (context: NodeContext, caller: Caller, units: number): void => {
+  assertAffordable(context, caller);
+  const payer = payerOf(caller);
+  context.limits.budgetOf(payer)?.spend(payer.id, units);
+};
+
+/**
+ * Does the work of a call and counts it against the payer's budget: in a thread where it may take long and there is one, else here when it is its payer's
+ * turn. The user of this process waits for nobody.
  * @throws Fault RATE_LIMITED where the budget is used up, or what {@link callCapability} throws
  */
-const callInLine = async (capability: Capability, input: unknown, context: NodeContext, caller: Caller, watch: Watch): Promise<unknown> => {
+const callInLine = async (
+  capability: Capability,
+  input: unknown,
+  context: NodeContext,
+  caller: Caller,
+  watch: Watch,
+  wanted: Wanted,
+): Promise<Rendered> => {
   const payer = payerOf(caller);
-  if (payer.kind === 'local') return callCapability(capability, input, context, caller, watch);
-  if (capability.cost !== 0) assertAffordable(context, caller);
-  return LINE.run(payer.id, () => callCapability(capability, input, context, caller, watch));
+  const mayPay = (): void => {
+    if (payer.kind !== 'local' && capability.cost !== 0) assertAffordable(context, caller);
+  };
+  const answer = (): Rendered | Promise<Rendered> => {
+    const value = callCapability(capability, input, context, caller, watch);
+    const render = (own: unknown) => renderAnswer(capability, input, own, wanted, context);
+    return value instanceof Promise ? value.then(render) : render(value);
+  };
+  mayPay();
+  if (context.threads !== undefined && isForThread(capability, input, context))
+    return context.threads.run({ capability: capability.name, input, wanted, caller }, context, watch);
+  if (payer.kind === 'local') return answer();
+  return LINE.run(payer.id, () => {
+    // What waited with it may have used the budget up.
+    mayPay();
+    return answer();
+  });
 };
 
 /** Gives a watch that counts the work of a call for who pays for it; its signal is still made when it is asked for. */
@@ -118,15 +152,35 @@ const metered = (watch: Watch, { limits }: NodeContext, caller: Caller): Watch =
   return Object.create(watch, { meter: { value: meter } }) as Watch;
 };
 
-/** An answer with the quota that it was counted against. */
+/** An answer as a surface wants it, its picture drawn, with the quota that it was counted against. */
 export interface Answered {
-  readonly value: unknown;
+  readonly rendered: Pick<Rendered, 'value' | 'text'> & { /** An SVG, or the bytes of a PNG. */ readonly picture?: string | Uint8Array };
   readonly quota?: Quota;
 }
 
 /** A use is given back where little was done: not to who went away, nor after a run over many items had begun. */
 const isGivenBack = (error: unknown, watch: Watch): boolean =>
   !(error instanceof Fault && error.code === 'CANCELLED') && !isWorkedOn(watch);
+
+/** Does a call and draws it where that is wanted; until it is drawn, the picture is counted as under way. */
+const callAndDraw = async (
+  capability: Capability,
+  input: unknown,
+  context: NodeContext,
+  caller: Caller,
+  watch: Watch,
+  wanted: Wanted,
+): Promise<Answered['rendered']> => {
+  const format = pictureFormatOf(capability, input, wanted);
+  const end = format === undefined ? undefined : beginPicture(context, caller);
+  try {
+    const { svg, ...rendered } = await callInLine(capability, input, context, caller, watch, wanted);
+    if (svg === undefined) return rendered;
+    return { ...rendered, picture: format === 'png' ? await context.pictures.toPng(svg) : svg };
+  } finally {
+    end?.();
+  }
+};
 
 /**
  * Counts the use of the caller's key where the access asks for one, and does the work; a use that was refused or failed is given back,
@@ -139,18 +193,20 @@ export const callWithQuota = async (
   access: Access,
   context: NodeContext,
   caller: Caller,
-  given: Watch = {},
+  given: Watch,
+  wanted: Wanted,
 ): Promise<Answered> => {
   const watch = metered(given, context, caller);
   const key = keyOf(caller);
   const isCounted = access.auth !== 'public' && !(access.auth === 'owner' && access.method === 'GET');
-  if (caller.isLocal || !isCounted || key === undefined) return { value: await callInLine(capability, input, context, caller, watch) };
+  const call = () => callAndDraw(capability, input, context, caller, watch, wanted);
+  if (caller.isLocal || !isCounted || key === undefined) return { rendered: await call() };
   const end = startLongCall(capability, input, context, caller);
   try {
     const quota = await context.access.spend(key);
     try {
-      const value = await callInLine(capability, input, context, caller, watch);
-      return { value, ...(quota === undefined ? {} : { quota }) };
+      const rendered = await call();
+      return { rendered, ...(quota === undefined ? {} : { quota }) };
     } catch (error) {
       if (quota !== undefined && isGivenBack(error, watch)) context.access.refund(key, quota);
       throw error;
@@ -160,15 +216,25 @@ export const callWithQuota = async (
   }
 };
 
-/** Calls a capability by name, as every surface but REST does: what holds for it follows from the caller. */
+/** Calls a capability by name, as every surface but REST does, and makes of its answer what is wanted: what holds for it follows from the caller. */
+export const answerAs = async (
+  capability: Capability,
+  input: unknown,
+  context: NodeContext,
+  caller: Caller,
+  watch: Watch,
+  wanted: Wanted,
+): Promise<Answered['rendered']> => {
+  const access = accessFor(capability, caller);
+  await authorize(access, context, caller);
+  return (await callWithQuota(capability, input, access, context, caller, watch, wanted)).rendered;
+};
+
+/** Calls a capability by name, as {@link answerAs} does, and gives its answer as it is. */
 export const callAs = async (
   capability: Capability,
   input: unknown,
   context: NodeContext,
   caller: Caller,
   watch: Watch = {},
-): Promise<unknown> => {
-  const access = accessFor(capability, caller);
-  authorize(access, context, caller);
-  return (await callWithQuota(capability, input, access, context, caller, watch)).value;
-};
+): Promise<unknown> => (await answerAs(capability, input, context, caller, watch, { as: 'value' })).value;

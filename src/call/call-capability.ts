@@ -142,8 +142,18 @@ export const callCapability = (
 };
 
 /**
- * Draws what a capability answered: the text of an SVG, or the bytes of a PNG. A key has at most four pictures under way; what is drawn for all,
- * without a caller, is not counted.
+ * Counts a picture as under way for whoever pays for it; gives the way to say that it is over. A key has at most four at a time.
+ * @throws Fault RATE_LIMITED
+ */
+export const beginPicture = (context: NodeContext, caller: Caller): (() => void) => {
+  const end = startPicture(context, caller);
+  const payer = payerOf(caller);
+  context.limits.budgetOf(payer)?.spend(payer.id, PICTURE_COST);
+  return end;
+};
+
+/**
+ * Draws what a capability answered: the text of an SVG, or the bytes of a PNG. What is drawn for all, without a caller, is not counted.
  * @throws Fault RATE_LIMITED, or what {@link NodeContext.pictures} throws
  */
 export const drawAnswer = async (
@@ -153,9 +163,7 @@ export const drawAnswer = async (
   context: NodeContext,
   caller?: Caller,
 ): Promise<string | Uint8Array> => {
-  const end = caller === undefined ? undefined : startPicture(context, caller);
-  const payer = caller === undefined ? undefined : payerOf(caller);
-  if (payer !== undefined) context.limits.budgetOf(payer)?.spend(payer.id, PICTURE_COST);
+  const end = caller === undefined ? undefined : beginPicture(context, caller);
   try {
     const svg = await depict(answer, context);
     return format === 'svg' ? svg : await context.pictures.toPng(svg);

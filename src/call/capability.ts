@@ -107,6 +107,11 @@ export interface Capability<Input extends z.ZodType = z.ZodType, Output extends 
   readonly example: Readonly<Record<string, unknown>>;
   /** Whether one call may work for seconds, all of them or those with such an input, so that a key has few of them at a time. */
   readonly isLong?: boolean | ((input: z.output<Input>) => boolean);
+  /**
+   * Whether a call only computes and may take more than ten milliseconds, all of them or those with such an input: a node with threads does it in one.
+   * What it then needs of the store is asked for from there, and its answer is plain data.
+   */
+  readonly isThreaded?: boolean | ((input: z.output<Input>, context: NodeContext) => boolean);
   /** What a call costs beside the series and the pieces that it counts, in units of work (a millisecond of one core); 1 without it, 0 is never refused. */
   readonly cost?: number;
   /** Whether it finds what a caller does not name, so that the formulas that they keep are known to it. */

@@ -1,4 +1,5 @@
 import { Fault } from '../core/faults.js';
+import { isMembers } from '../core/members.js';
 import { type Caller, keyOf } from './caller.js';
 import type { Capability } from './capability.js';
 import type { NodeContext } from './node-context.js';
@@ -44,7 +45,9 @@ const begin = (name: Counted, context: NodeContext, caller: Caller): (() => void
  * @throws Fault RATE_LIMITED where four of the key's are running
  */
 export const startLongCall = ({ isLong }: Capability, input: unknown, context: NodeContext, caller: Caller): (() => void) =>
-  (typeof isLong === 'function' ? isLong(input) : isLong) === true ? begin('running', context, caller) : () => undefined;
+  (typeof isLong === 'function' ? isMembers(input) && isLong(input) : isLong) === true
+    ? begin('running', context, caller)
+    : () => undefined;
 
 /**
  * Counts a picture of a key as under way; gives the way to say that it is over. The user of this process is not limited.

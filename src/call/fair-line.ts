@@ -1,6 +1,9 @@
 /** Time in milliseconds for which work goes on before the event loop takes what else has come. */
 export const TURN = 8;
 
+/** Time in milliseconds for which short pieces follow one another before the event loop takes what else has come. */
+const SLICE = 2;
+
 /** Work of one payer that waits. */
 interface Waiting {
   /** Does it, up to where it waits for something itself. */
@@ -50,7 +53,8 @@ export class FairLine {
     if (!piece.isTurn) this.#next();
   }
 
-  #next(): void {
+  /** Begins the next piece; gives whether it goes on for a turn. */
+  #next(): boolean {
     let chosen: string | undefined;
     let start = Number.POSITIVE_INFINITY;
     for (const payer of this.#waiting.keys()) {
@@ -59,19 +63,21 @@ export class FairLine {
     }
     const queue = chosen === undefined ? undefined : this.#waiting.get(chosen);
     const piece = queue?.shift();
-    if (chosen === undefined || piece === undefined) return;
+    if (chosen === undefined || piece === undefined) return false;
     if (queue?.length === 0) this.#waiting.delete(chosen);
     const from = performance.now();
     piece.begin();
     this.#clock = start;
     this.#ends.set(chosen, start + (piece.isTurn ? TURN : performance.now() - from));
+    return piece.isTurn;
   }
 
-  /** Begins one piece a turn of the event loop, so that what comes meanwhile is heard before the next. */
+  /** Begins pieces for a slice of a turn of the event loop, so that what comes meanwhile is heard before the next; what takes a whole turn goes alone. */
   readonly #work = (): void => {
     if (this.#waiting.size > 0) {
       setImmediate(this.#work);
-      this.#next();
+      const until = performance.now() + SLICE;
+      while (!this.#next() && this.#waiting.size > 0 && performance.now() < until);
       return;
     }
     this.#isTaken = false;

@@ -1,5 +1,6 @@
+import { type Budgets, shareBudget } from './budgets.js';
 import type { Payer } from './caller.js';
-import { type Admission, SlidingWindow, type WindowRule } from './rate-limit.js';
+import { type Admission, createProcessWindows, type WindowRule, type Windows } from './rate-limit.js';
 import { WorkBudget } from './work-budget.js';
 
 /** Names what is limited by client address: requests that are counted, and the budget of work of callers without a key and of each key. */
@@ -10,8 +11,6 @@ type WorkName = 'work' | 'work-key';
 
 /** Names what is limited by counting requests. */
 export type LimitName = Exclude<AnyLimit, WorkName>;
-
-const isCounted = (name: AnyLimit): name is LimitName => name !== 'work' && name !== 'work-key';
 
 /** The rule of each limit, in requests or in seconds of work; none where a limit is off. */
 export type LimitRules = Readonly<Partial<Record<AnyLimit, WindowRule>>>;
@@ -32,26 +31,38 @@ export const DEFAULT_LIMITS: Readonly<Record<AnyLimit, WindowRule>> = {
   'work-key': { limit: 20, windowMilliseconds: MINUTE },
 };
 
-/** The limits of a node, each with windows or budgets of its own. */
+/** What a node shares with the others that serve together with it; what is not there it keeps for itself. */
+export interface SharedLimits {
+  readonly windows?: Windows;
+  readonly budgets?: Budgets;
+}
+
+/** The limits of a node. */
 export class Limits {
   readonly rules: LimitRules;
-  readonly #windows: ReadonlyMap<LimitName, SlidingWindow>;
+  readonly #windows: Windows;
   readonly #budgets: ReadonlyMap<WorkName, WorkBudget>;
-  readonly #clock: () => number;
 
   /** @param clock milliseconds that never go back */
-  constructor(rules: LimitRules, clock: () => number) {
+  constructor(rules: LimitRules, clock: () => number, { windows, budgets }: SharedLimits = {}) {
     this.rules = rules;
-    this.#clock = clock;
-    const counted = LIMIT_NAMES.filter(isCounted);
-    this.#windows = new Map(counted.flatMap((name) => (rules[name] === undefined ? [] : [[name, new SlidingWindow(rules[name])]])));
+    this.#windows = windows ?? createProcessWindows(clock);
     const works = ['work', 'work-key'] as const;
-    this.#budgets = new Map(works.flatMap((name) => (rules[name] === undefined ? [] : [[name, new WorkBudget(rules[name], clock)]])));
+    this.#budgets = new Map(
+      works.flatMap((name) => {
+        const rule = rules[name];
+        if (rule === undefined) return [];
+        const budget = new WorkBudget(rule, clock);
+        if (budgets !== undefined) shareBudget(budget, name, rule, budgets);
+        return [[name, budget]];
+      }),
+    );
   }
 
   /** Asks for one request from an address; gives nothing where the limit is off. */
-  take(name: LimitName, address: string): Admission | undefined {
-    return this.#windows.get(name)?.take(address, this.#clock());
+  async take(name: LimitName, address: string): Promise<Admission | undefined> {
+    const rule = this.rules[name];
+    return rule === undefined ? undefined : this.#windows.take(name, address, rule);
   }
 
   /** Gives the budget of work that a payer spends: that of keys or that of addresses; nothing where it is off, and to the user of this process. */

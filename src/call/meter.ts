@@ -18,6 +18,11 @@ export class Meter {
     this.#pay = pay;
   }
 
+  /** Takes units that were spent elsewhere. */
+  add(units: number): void {
+    this.#pay(units);
+  }
+
   /** Begins a stretch in which nothing but this work runs. */
   begin(): void {
     this.#mark = workDone();

@@ -1,13 +1,15 @@
 import type { Context } from '../core/context.js';
 import type { Contracts } from '../core/contract/ledger/contracts.js';
 import type { StoredRow } from '../core/contract/ledger/ledger-row.js';
-import type { LedgerHead, Store } from '../core/contract/ledger/store.js';
+import type { LedgerHead, Store, StoreState } from '../core/contract/ledger/store.js';
 import type { Pictures } from '../core/picture.js';
 import type { Access } from './access.js';
 import type { Caller } from './caller.js';
 import type { Formulas } from './formulas.js';
 import type { Limits } from './limits.js';
 import type { ReceiptLog } from './receipt-log.js';
+import type { Sessions } from './sessions.js';
+import type { Threads } from './threads.js';
 import type { TransparencyLog } from './transparency-log.js';
 import type { Webhooks } from './webhooks.js';
 
@@ -42,7 +44,7 @@ export interface ContractSpace {
 /** What is known of the ledgers without opening them. */
 export interface LedgerWatch {
   /** `closed` until they are first needed. */
-  readonly state: () => 'closed' | 'ready' | 'full' | 'failed';
+  readonly state: () => 'closed' | StoreState;
   /** Calls the listener for every row once it is on the disk, of ledgers that are opened later too; gives the way to stop. */
   readonly watch: (listener: (row: StoredRow) => void) => () => void;
   /** Where the ledgers of this process end; none until they are open. */
@@ -57,6 +59,8 @@ export interface NodeContext extends Context {
   /** Time at which this process began to serve, in milliseconds of Unix time. */
   readonly startedAt: number;
   readonly access: Access;
+  /** The sessions of the console. */
+  readonly sessions: Sessions;
   readonly limits: Limits;
   /** The contracts of this node with their store, which is opened when it is first needed. */
   readonly contracts: () => Promise<ContractSpace>;
@@ -71,6 +75,8 @@ export interface NodeContext extends Context {
   readonly log: (() => Promise<TransparencyLog>) | undefined;
   /** Draws charts and state diagrams; what draws is loaded when it is first needed. */
   readonly pictures: Pictures;
+  /** What computes beside the event loop; nothing in a process that serves one user. */
+  readonly threads?: Threads;
   /** Sends a request to this service's own surface, and nowhere else. */
   readonly surface: (request: SurfaceRequest, caller: Caller) => Promise<SurfaceResponse>;
 }

@@ -29,6 +29,9 @@ export const takeTurn = (payer = 'local'): Promise<void> => LINE.turn(payer);
 
 const workedOn = new WeakSet<Watch>();
 
+/** Says of a call that was done elsewhere that it has done more than ten units of long work. */
+export const markWorkedOn = (watch: Watch): void => void workedOn.add(watch);
+
 /** Checks whether a call with this watch has done more than ten units of long work. */
 export const isWorkedOn = (watch: Watch): boolean => workedOn.has(watch);
 

@@ -15,6 +15,15 @@ export interface Admission {
   readonly resetMilliseconds: number;
 }
 
+/** The port behind which requests are counted in sliding windows: those of this process, or of all nodes that serve together. */
+export interface Windows {
+  /**
+   * Asks for one request of a key in the window of a name; no closed interval of the rule's length ever holds more requests of the key than its
+   * limit, whoever asks.
+   */
+  readonly take: (name: string, key: string, rule: WindowRule) => Promise<Admission>;
+}
+
 /** Keys that are remembered at a time: bounds the memory under a flood of addresses. */
 const MAX_KEYS = 50_000;
 
@@ -72,3 +81,18 @@ export class SlidingWindow {
     return this.#passed.size < this.#maxKeys;
   }
 }
+
+/**
+ * Counts requests in windows of this process alone, one for each name; a name has the rule that it was first asked for with.
+ * @param clock milliseconds that never go back
+ */
+export const createProcessWindows = (clock: () => number): Windows => {
+  const windows = new Map<string, SlidingWindow>();
+  return {
+    take: async (name, key, rule) => {
+      const window = windows.get(name) ?? new SlidingWindow(rule);
+      windows.set(name, window);
+      return window.take(key, clock());
+    },
+  };
+};

@@ -11,6 +11,8 @@ export interface SignedReceipt {
 /** A receipt as it is kept. */
 export interface KeptReceipt {
   readonly receipt: SignedReceipt;
+  /** Its canonical JSON, where whoever keeps it has that at hand. */
+  readonly text?: string;
   /** Of a batch: its items in the order of the leaves, so that the proof of each can be made again. */
   readonly items?: readonly BatchItem[];
 }

@@ -14,7 +14,7 @@ export interface WorkBalance {
 }
 
 /** A second of work in units. */
-const UNITS_IN_A_SECOND = 1_000;
+export const UNITS_IN_A_SECOND = 1_000;
 /** Payers that are remembered at a time: bounds the memory under a flood of addresses. */
 const MAX_PAYERS = 50_000;
 
@@ -33,6 +33,7 @@ export class WorkBudget {
   readonly #clock: () => number;
   /** What is left to those who have spent something, in the order of their last spending. */
   readonly #accounts = new Map<string, Account>();
+  #onSpent: (payer: string, units: number) => void = () => undefined;
 
   /** @param clock milliseconds that never go back */
   constructor({ limit, windowMilliseconds }: WindowRule, clock: () => number) {
@@ -45,6 +46,11 @@ export class WorkBudget {
     return this.#accounts.size;
   }
 
+  /** Tells a listener of what is spent from now on, and with 0 units of a payer who is asked for and has spent nothing here yet. */
+  watch(listener: (payer: string, units: number) => void): void {
+    this.#onSpent = listener;
+  }
+
   #left(payer: string): number {
     const account = this.#accounts.get(payer);
     if (account === undefined) return this.#limit;
@@ -53,6 +59,7 @@ export class WorkBudget {
 
   /** Tells how the budget of a payer stands. */
   balance(payer: string): WorkBalance {
+    if (!this.#accounts.has(payer)) this.#onSpent(payer, 0);
     const left = this.#left(payer);
     const timeOf = (units: number): number => (units * this.#windowMilliseconds) / this.#limit;
     return {
@@ -66,7 +73,12 @@ export class WorkBudget {
 
   /** Takes units from the budget of a payer. */
   spend(payer: string, units: number): void {
-    const left = this.#left(payer) - units;
+    this.set(payer, this.#left(payer) - units);
+    this.#onSpent(payer, units);
+  }
+
+  /** Says what a payer has left now. */
+  set(payer: string, left: number): void {
     // Set anew, so that the map's order is that of the last spending.
     this.#accounts.delete(payer);
     this.#accounts.set(payer, { units: left, at: this.#clock() });

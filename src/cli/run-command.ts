@@ -70,10 +70,16 @@ const commandMissed = (word: string): CommandName | undefined => {
   return editDistance(word.toLowerCase(), near) <= (near.length < LONG_NAME ? 1 : 2) ? near : undefined;
 };
 
+const isPlainQuestion = async (text: string): Promise<boolean> => {
+  const { lineOfQuestion } = await import('../core/sheet/read/plain-question.js');
+  return lineOfQuestion(text) !== text;
+};
+
 /** Runs what is no command: a line of the calculator, or a question to the registry. */
 const runQuestion = async ({ command = '', words, options }: CommandLine): Promise<number> => {
   const missed = commandMissed(command);
-  if (missed !== undefined) {
+  // `how many km in 10 miles` misses no `show`.
+  if (missed !== undefined && !(await isPlainQuestion([command, ...words].join(' ')))) {
     const question = words.length === 0 ? '' : ` To ask the registry: genmath search ${[command, ...words].join(' ')}`;
     throw new Fault('USAGE', `There is no command ${JSON.stringify(command)}. Did you mean ${missed}? See genmath --help.${question}`);
   }

@@ -76,23 +76,30 @@ const inOrder = (keys: string[]): readonly string[] => {
   return keys;
 };
 
-const serialiseObject = (value: object, depth: number): string => {
+/** Gives the members of an object to a visitor, in the order of the scheme, each as its key and the text of both. */
+const visitMembers = (value: object, depth: number, visit: (key: string, text: string) => void): void => {
   if (!isPlain(value)) throw new Refusal('An object of a class');
   if (Object.getOwnPropertySymbols(value).length > 0) throw new Refusal('A symbol key');
-  let text = '{';
   let at = '';
   try {
     for (const key of inOrder(Object.getOwnPropertyNames(value))) {
       at = key;
       const descriptor = Object.getOwnPropertyDescriptor(value, key);
       if (!descriptor || !('value' in descriptor) || !descriptor.enumerable) throw new Refusal('A member that is not a plain value');
-      text += (text === '{' ? '' : ',') + serialiseKey(key) + serialise(descriptor.value, depth);
+      visit(key, serialiseKey(key) + serialise(descriptor.value, depth));
     }
   } catch (error) {
     if (error instanceof Refusal) error.path.unshift(at.slice(0, 64));
     throw error;
   }
-  return `${text}}`;
+};
+
+const serialiseObject = (value: object, depth: number): string => {
+  let text = '';
+  visitMembers(value, depth, (_key, member) => {
+    text += text === '' ? member : `,${member}`;
+  });
+  return `{${text}}`;
 };
 
 const serialise = (value: unknown, above: number): string => {
@@ -115,17 +122,38 @@ const serialise = (value: unknown, above: number): string => {
   }
 };
 
-/**
- * Serialises plain JSON by the JSON Canonicalization Scheme (RFC 8785): keys sorted by UTF-16 code units, no white space, numbers and strings
- * as ECMAScript prints them. Minus zero becomes `0`, as the scheme demands.
- * @throws Fault NOT_CANONICAL for NaN, Infinity, lone surrogates, holes, accessors, classes and anything else that is not plain JSON
- */
-export const toCanonicalJson = (value: unknown): string => {
+const refusing = <T>(serialised: () => T): T => {
   try {
-    return serialise(value, 0);
+    return serialised();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const path = error.path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
     throw new Fault('NOT_CANONICAL', `${error.what} at ${path || 'the top'} is not plain JSON.`, { path });
   }
 };
+
+/**
+ * Serialises plain JSON by the JSON Canonicalization Scheme (RFC 8785): keys sorted by UTF-16 code units, no white space, numbers and strings
+ * as ECMAScript prints them. Minus zero becomes `0`, as the scheme demands.
+ * @throws Fault NOT_CANONICAL for NaN, Infinity, lone surrogates, holes, accessors, classes and anything else that is not plain JSON
+ */
+export const toCanonicalJson = (value: unknown): string => refusing(() => serialise(value, 0));
+
+/** The members of an object in canonical JSON: each as `"key":value`, by its key. */
+export type CanonicalMembers = ReadonlyMap<string, string>;
+
+/**
+ * Serialises the members of a plain object one by one, for whoever needs the text of the object twice, with and without some of them.
+ * @throws Fault NOT_CANONICAL as {@link toCanonicalJson} does
+ */
+export const toCanonicalMembers = (value: object): CanonicalMembers => {
+  const members = new Map<string, string>();
+  refusing(() => visitMembers(value, 1, (key, text) => members.set(key, text)));
+  return members;
+};
+
+/** Gives the canonical JSON of the object that has these members and no others. */
+export const joinCanonical = (members: CanonicalMembers): string =>
+  `{${inOrder([...members.keys()])
+    .map((key) => members.get(key))
+    .join(',')}}`;

@@ -255,6 +255,7 @@ export interface FaultDetails {
   UNKNOWN_HOOK: { readonly hooks: readonly string[] };
   TOO_MANY_HOOKS: { readonly limit: number };
   UNKNOWN_MEMBER: { readonly members: readonly string[] };
+  LEDGER_WENT_BACK: { readonly machine: string; readonly seq: number; readonly found: number };
   LEDGER_CORRUPT: {
     readonly machine?: string;
     readonly contract?: string;

@@ -19,4 +19,9 @@ export class RecentlyUsed<Value> {
     }
     return kept;
   }
+
+  /** Forgets all values. */
+  clear(): void {
+    this.#values.clear();
+  }
 }

@@ -19,16 +19,16 @@ export interface Compute<More = object> {
     inputs: BySymbol<Known, InputValue>,
     beside?: AskedBeside<Known> & More,
   ): Promise<Answer>;
-  <Name extends OperatorName = string, Known extends string = Name>(asked: Asked<Name, Known> & More): Promise<Answer>;
+  <Name extends OperatorName = OperatorName, Known extends string = Name>(asked: Asked<Name, Known> & More): Promise<Answer>;
 }
 
 /** The computations of a service, in this process or on a node; `More` is what may be asked beside. */
 export interface Computing<More = object> {
   readonly compute: Compute<More>;
-  readonly sweep: <Name extends OperatorName = string, Known extends string = Name>(
+  readonly sweep: <Name extends OperatorName = OperatorName, Known extends string = Name>(
     asked: AskedSweep<Name, Known> & More,
   ) => Promise<Sweep>;
-  readonly batch: <Name extends OperatorName = string, Known extends string = Name>(
+  readonly batch: <Name extends OperatorName = OperatorName, Known extends string = Name>(
     asked: AskedBatch<Name, Known> & More,
   ) => Promise<Batch>;
   readonly search: (query: string, asked?: AskedSearch & More) => Promise<Found>;

@@ -11,7 +11,7 @@ export interface NodeClient extends Computing, ContractCalls {
   /** The formulas of the key's machine. */
   readonly formulas: FormulaCalls;
   /** Computes on plain numbers in the units of the records. */
-  readonly prove: <Name extends OperatorName = string, Known extends string = Name>(asked: {
+  readonly prove: <Name extends OperatorName = OperatorName, Known extends string = Name>(asked: {
     readonly operators?: readonly Name[];
     readonly domain?: string;
     readonly inputs?: BySymbol<Known, number | readonly number[]>;

@@ -117,6 +117,7 @@ export const SERVE_FLAGS = [
   'limit-work',
   'limit-work-key',
   'daily-limit',
+  'workers',
   'webhooks',
   'metrics',
 ] as const;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createPictures } from '../adapters/picture/create-pictures.js';
 import { PictureLine } from '../adapters/picture/picture-line.js';
 import type { EmbeddedStore } from '../adapters/store/embedded/embedded-store.js';
-import { RowFeed } from '../adapters/store/embedded/row-feed.js';
+import { RowFeed } from '../adapters/store/row-feed.js';
 import { createFolderFormulas } from '../adapters/store/formulas/folder-formulas.js';
 import { createAccessFiles } from '../adapters/store/keys/access-files.js';
 import { FolderReceiptLog } from '../adapters/store/receipts/folder-receipt-log.js';
@@ -11,11 +11,15 @@ import { createFolderWebhooks } from '../adapters/store/webhooks/folder-webhooks
 import { Limits } from '../call/limits.js';
 import type { ContractSpace, LedgerWatch, NodeContext } from '../call/node-context.js';
 import type { ReceiptLog } from '../call/receipt-log.js';
+import { createProcessSessions } from '../call/sessions.js';
+import type { Threads } from '../call/threads.js';
 import type { TransparencyLog } from '../call/transparency-log.js';
 import type { Context } from '../core/context.js';
+import type { Store } from '../core/contract/ledger/store.js';
 import type { Pictures } from '../core/picture.js';
 import { version } from '../package-files.js';
 import { type Config, RECEIPTS } from './config.js';
+import type { DatabaseParts } from './database-parts.js';
 import { createRuntime } from './runtime.js';
 import type { ServeConfig } from './serve-config.js';
 
@@ -77,6 +81,16 @@ const openContracts = (
 
 const MEBIBYTE = 1 << 20;
 
+/** Gives the key of a purpose, which is derived once for each keyring: some ten microseconds of every receipt. */
+const createDerivedKey = (keyring: Context['keyring'], purpose: string): (() => Buffer) => {
+  let derived: { readonly from: ReturnType<Context['keyring']>; readonly key: Buffer } | undefined;
+  return () => {
+    const from = keyring();
+    if (derived?.from !== from) derived = { from, key: from.derive(purpose, 32) };
+    return derived.key;
+  };
+};
+
 /** Opens where receipts are kept; nothing is made or read until it is needed. */
 const openReceiptLog = ({ receipts = RECEIPTS, dataFolder }: Config, { keyring, now }: Context): ReceiptLog =>
   receipts === 'memory'
@@ -84,7 +98,7 @@ const openReceiptLog = ({ receipts = RECEIPTS, dataFolder }: Config, { keyring, 
     : new FolderReceiptLog({
         dataFolder,
         capacity: receipts === 'off' ? 0 : receipts * MEBIBYTE,
-        pseudonymKey: () => keyring().derive('receipt-owners', 32),
+        pseudonymKey: createDerivedKey(keyring, 'receipt-owners'),
         now,
       });
 
@@ -96,19 +110,16 @@ const LOG_AFTER = 250;
  * them to the next one.
  */
 const openLog = (
-  { dataFolder, logOrigin, logWitnesses, receipts: setting = RECEIPTS }: Config,
-  { keyring }: Context,
+  { receipts: setting = RECEIPTS }: Config,
   receipts: ReceiptLog,
-  { heads }: LedgerWatch,
+  open: () => Promise<TransparencyLog>,
 ): Pick<NodeContext, 'log' | 'receipts'> => {
   if (typeof setting === 'string') return { log: undefined, receipts };
   let opening: Promise<TransparencyLog> | undefined;
   let isDue = false;
   let isClosed = false;
   const log = (): Promise<TransparencyLog> => {
-    opening ??= import('../adapters/store/log/open-folder-log.js').then(({ openFolderLog }) =>
-      openFolderLog({ dataFolder, keyring, origin: logOrigin, heads, witnesses: logWitnesses }),
-    );
+    opening ??= open();
     return opening;
   };
   const look = async (): Promise<void> => {
@@ -135,11 +146,25 @@ const openLog = (
   };
 };
 
+/** Opens the log of the receipts of a data folder. */
+const openFolderLog = async (
+  { dataFolder, logOrigin: origin, logWitnesses: witnesses }: Config,
+  { keyring }: Context,
+  { heads }: LedgerWatch,
+): Promise<TransparencyLog> => {
+  const log = await import('../adapters/store/log/open-folder-log.js');
+  return log.openFolderLog({ dataFolder, keyring, origin, heads, witnesses });
+};
+
 /** The settings of {@link createNode} beside the configuration of every process. */
 type NodeSettings = Config &
   Partial<Pick<ServeConfig, 'limits' | 'demoLimit' | 'dailyLimit'>> & {
     /** What draws; a worker of its own by default. */
     readonly pictures?: Pictures;
+    /** Makes what a database keeps in the place of the data folder. */
+    readonly database?: (core: Context) => DatabaseParts;
+    /** What computes beside the event loop; nothing without it. */
+    readonly threads?: Threads;
   };
 
 /**
@@ -158,6 +183,9 @@ export const createNode = (
   const { limits = {}, demoLimit = 10, dailyLimit = null, dataFolder, pictures = createPictures(new PictureLine()) } = config;
   const startedAt = Date.now();
   const space = openContracts(config, () => node, onClockError);
+  const database = config.database?.(core);
+  const receipts = database?.receipts ?? openReceiptLog(config, core);
+  const store = async (): Promise<Store> => (await space.contracts()).store;
   const node: NodeContext = Object.defineProperties({} as NodeContext, {
     ...Object.getOwnPropertyDescriptors(core),
     ...Object.getOwnPropertyDescriptors({
@@ -166,14 +194,17 @@ export const createNode = (
         return url();
       },
       startedAt,
-      access: createAccessFiles({ dataFolder, keyring: core.keyring, now: core.now, demoLimit, dailyLimit }),
+      access: database?.access ?? createAccessFiles({ dataFolder, keyring: core.keyring, now: core.now, demoLimit, dailyLimit }),
+      sessions: database?.sessions ?? createProcessSessions(core.now),
       ...space,
-      formulas: createFolderFormulas({ dataFolder, now: core.now }),
-      ...openLog(config, core, openReceiptLog(config, core), space.ledgers),
-      webhooks: createFolderWebhooks({ dataFolder, keyring: core.keyring, now: core.now, rule: config.webhooks ?? 'public' }),
+      formulas: database?.formulas ?? createFolderFormulas({ dataFolder, now: core.now }),
+      ...openLog(config, receipts, async () => database?.log(space.ledgers.heads, store) ?? openFolderLog(config, core, space.ledgers)),
+      webhooks:
+        database?.webhooks ?? createFolderWebhooks({ dataFolder, keyring: core.keyring, now: core.now, rule: config.webhooks ?? 'public' }),
       // Windows are measured by a clock that does not jump.
-      limits: new Limits(limits, () => performance.now()),
+      limits: new Limits(limits, () => performance.now(), database?.limits),
       pictures,
+      threads: config.threads,
       surface,
     }),
   });

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { parseTrustProxy } from '../adapters/http/request/client-address.js';
 import type { HttpSettings } from '../adapters/http/request/guard-request.js';
 import { DEFAULT_LIMITS, LIMIT_NAMES, type LimitRules } from '../call/limits.js';
@@ -11,6 +12,9 @@ const DEMO_LIMIT = 10;
 /** Uses a day of a minted key, unless set. */
 const DAILY_LIMIT = 1_000;
 
+/** Most threads. */
+const MOST_WORKERS = 256;
+
 /** The settings of a node that serves, from flags and environment. */
 export interface ServeConfig extends Config {
   readonly host: string;
@@ -22,6 +26,8 @@ export interface ServeConfig extends Config {
   readonly demoLimit: number;
   readonly dailyLimit: number | null;
   readonly hasMetrics: boolean;
+  /** Threads that compute beside the event loop; 0 for none. */
+  readonly workers: number;
 }
 
 type Flags = Readonly<Record<string, string | boolean | undefined>>;
@@ -54,6 +60,14 @@ const readDailyLimit = (text: string | undefined): number | null => {
   if (text === 'off') return null;
   if (/^\d{1,9}$/.test(text) && Number(text) >= 1) return Number(text);
   throw wrong('daily-limit', text, 'a number of uses a day, or off');
+};
+
+const readWorkers = (text: string | undefined): number => {
+  // One core is left to the event loop, where there is another.
+  if (text === undefined) return Math.max(1, availableParallelism() - 1);
+  const workers = Number(text);
+  if (/^\d{1,3}$/.test(text) && workers <= MOST_WORKERS) return workers;
+  throw wrong('workers', text, `a number of threads up to ${MOST_WORKERS}, or 0 for none`);
 };
 
 const readList = (text: string | undefined): readonly string[] =>
@@ -128,6 +142,7 @@ export const readServeConfig = (flags: Flags = {}, environment: NodeJS.ProcessEn
     ),
     demoLimit: DEMO_LIMIT,
     dailyLimit: readDailyLimit(setting('daily-limit')),
+    workers: readWorkers(setting('workers')),
     hasMetrics: flags['metrics'] === true || readSwitch(setting('metrics')),
   };
 };

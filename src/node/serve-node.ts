@@ -4,10 +4,13 @@ import type { App } from '../adapters/http/create-app.js';
 import type { Exchange } from '../adapters/http/exchange.js';
 import { type Listening, listen } from '../adapters/http/listen.js';
 import type { Metrics } from '../adapters/http/metrics.js';
+import { SOCKET_LIMITS } from '../adapters/http/open-sockets.js';
 import { createRouteTable } from '../adapters/http/routes/route-table.js';
 import { takeSignInCode } from '../adapters/store/keys/sign-in-codes.js';
+import { ThreadPool } from '../adapters/threads/thread-pool.js';
 import { deliverWebhooks } from '../adapters/webhook/deliver-webhooks.js';
 import { CONSOLE_FOLDER } from '../package-files.js';
+import type { ComputeThreadData } from './compute-thread.js';
 import { createNode } from './create-node.js';
 import { createInProcessSurface, createNodeApp } from './create-node-app.js';
 import { removeNodeAddress, writeNodeAddress } from './node-address.js';
@@ -44,8 +47,15 @@ const urlOf = (config: ServeConfig, port: number): string => config.url ?? local
 export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<ServingNode> => {
   let app: App | undefined;
   let url = config.url ?? '';
+  const { workers, limits, dataFolder, keyring, issuer } = config;
+  const data: ComputeThreadData = {
+    config: { dataFolder, issuer, ...(keyring === undefined ? {} : { keyring }) },
+    limits,
+    startedAt: Date.now(),
+  };
+  const threads = workers === 0 ? undefined : new ThreadPool({ count: workers, workerData: data });
   const context = createNode(
-    config,
+    { ...config, ...(threads === undefined ? {} : { threads }) },
     () => url,
     createInProcessSurface(async () => app as App),
     log.clock,
@@ -74,7 +84,11 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
     ...(console === undefined ? {} : { console }),
     ...(counted === undefined ? {} : { metrics: counted.text }),
   });
-  const listening = await listen(app, config);
+  // A trusted proxy holds the sockets of many clients.
+  const { trustProxy } = config.http;
+  const isProxied = 'hops' in trustProxy ? trustProxy.hops > 0 : trustProxy.ranges.length > 0;
+  const sockets = isProxied ? { ...SOCKET_LIMITS, ofAddress: SOCKET_LIMITS.inAll } : SOCKET_LIMITS;
+  const listening = await listen(app, { ...config, sockets });
   url = urlOf(config, listening.port);
   // A node that does not listen on loopback answers under its own names alone.
   writeNodeAddress(config.dataFolder, config.http.isLoopback ? localUrlOf(config, listening.port) : url);
@@ -87,6 +101,7 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
       removeNodeAddress(config.dataFolder);
       await listening.stop();
       await delivery.stop();
+      await context.threads?.close();
       await context.pictures.close();
       await context.access.close();
       await context.receipts.close();

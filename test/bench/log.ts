@@ -4,8 +4,9 @@ import { setTimeout } from 'node:timers/promises';
 import { nodeFileSystem } from '../../src/adapters/store/files/file-system.js';
 import { NOBODY } from '../../src/adapters/store/files/process-owner.js';
 import { FolderLog } from '../../src/adapters/store/log/folder-log.js';
-import { LogSequencer } from '../../src/adapters/store/log/log-sequencer.js';
-import { readNewReceipts } from '../../src/adapters/store/log/receipt-source.js';
+import { createFolderSequencer } from '../../src/adapters/store/log/folder-sequencer.js';
+import type { LogSequencer } from '../../src/adapters/store/log/log-sequencer.js';
+import { type Cursors, readNewReceipts } from '../../src/adapters/store/log/receipt-source.js';
 import { FolderReceiptLog } from '../../src/adapters/store/receipts/folder-receipt-log.js';
 import { formatSegmentName, newSegment, receiptFolder } from '../../src/adapters/store/receipts/segment-name.js';
 import type { SignedReceipt } from '../../src/call/receipt-log.js';
@@ -34,12 +35,15 @@ const receipt = (): SignedReceipt =>
     more: 'x'.repeat(1_800),
   }) as SignedReceipt;
 
-const openLog = (dataFolder: string): { readonly log: FolderLog; readonly sequencer: LogSequencer } => {
+const openLog = (dataFolder: string): { readonly log: FolderLog; readonly sequencer: LogSequencer<Cursors> } => {
   const log = new FolderLog(nodeFileSystem, dataFolder, () => signer);
   const onError = (error: unknown): never => {
     throw error;
   };
-  return { log, sequencer: new LogSequencer({ dataFolder, files: nodeFileSystem, log, heads: async () => [], salt: () => salt, onError }) };
+  return {
+    log,
+    sequencer: createFolderSequencer({ dataFolder, files: nodeFileSystem, log, heads: async () => [], salt: () => salt, onError }),
+  };
 };
 
 /** Keeps many receipts, and puts them into the tree. */
@@ -104,7 +108,7 @@ const timeLook = async (folder: string): Promise<Row> => {
     await file.close();
   }
   const finished = new Set<string>();
-  const { cursors } = await readNewReceipts(nodeFileSystem, folder, {}, 1_000, finished);
+  const { taken: cursors } = await readNewReceipts(nodeFileSystem, folder, {}, 1_000, finished);
   await readNewReceipts(nodeFileSystem, folder, cursors, 1_000, finished);
   const times: number[] = [];
   for (let i = 0; i < 20; i += 1) {

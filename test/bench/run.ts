@@ -10,6 +10,7 @@ import { benchLedger } from './ledger.js';
 import { benchLog } from './log.js';
 import { benchMemory } from './memory.js';
 import { benchProve } from './prove.js';
+import { benchReceiptsPostgres } from './receipts-postgres.js';
 import { benchSheet } from './sheet.js';
 import { benchSheetLatency } from './sheet-latency.js';
 import { benchStart } from './start.js';
@@ -25,6 +26,7 @@ const BENCHMARKS: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['ledger', benchLedger],
   ['events', benchEvents],
   ['log', benchLog],
+  ['receipts-postgres', benchReceiptsPostgres],
   ['latency', benchLatency],
   ['memory', benchMemory],
   ['install', benchInstall],

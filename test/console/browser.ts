@@ -41,10 +41,18 @@ export interface OpenPage {
 export interface ConsoleUnderTest {
   readonly url: string;
   readonly dataFolder: string;
-  /** Opens a page in a context of its own, signed in as the user of the machine or as nobody: tests run beside one another. */
+  /**
+   * Opens a page, signed in as the user of the machine or as nobody: in a context of its own, as tests run beside one another, or in one that others
+   * share, which reads each file of the console once.
+   */
   readonly open: (
     path?: string,
-    options?: { readonly isNobody?: boolean; readonly theme?: 'light' | 'dark'; readonly width?: number },
+    options?: {
+      readonly isNobody?: boolean;
+      readonly theme?: 'light' | 'dark';
+      readonly width?: number;
+      readonly context?: BrowserContext;
+    },
   ) => Promise<OpenPage>;
   /** A new context of the browser, without cookies. */
   readonly newContext: () => Promise<BrowserContext>;
@@ -119,9 +127,10 @@ export const startConsole = async (): Promise<ConsoleUnderTest> => {
   return {
     url: node.url,
     dataFolder,
-    open: async (path = '', { isNobody = false, theme = 'light', width = 1280 } = {}) => {
+    open: async (path = '', { isNobody = false, theme = 'light', width = 1280, context } = {}) => {
       const shown = { colorScheme: theme, viewport: { width, height: 800 } };
-      return openPage(await newContext({ ...shown, ...(isNobody ? {} : signedIn) }), `${node.url}/#/${path}`);
+      const own = context ?? (await newContext({ ...shown, ...(isNobody ? {} : signedIn) }));
+      return openPage(own, `${node.url}/#/${path}`);
     },
     newContext: () => newContext(),
     receipts: () => {

@@ -1,3 +1,4 @@
+import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM, type ConsoleUnderTest, startConsole, until } from './browser.js';
 
@@ -18,15 +19,18 @@ const PAGES = [
 
 describe.skipIf(CHROMIUM === undefined).concurrent('every page of the console', () => {
   let served: ConsoleUnderTest;
+  let context: BrowserContext;
   beforeAll(async () => {
     served = await startConsole();
+    const { page } = await served.open('verify');
+    context = page.context();
   });
   afterAll(() => served.close());
 
   it.each(PAGES.map(([path, whole]) => ({ path, whole })))(
     '$path: whole from 360 to 1,600 px, in light and dark, without a serious finding, an error or a violation of its policy',
     async ({ path, whole }) => {
-      const { page, wrong, audit } = await served.open(path);
+      const { page, wrong, audit } = await served.open(path, { context });
       await page.waitForSelector(whole, { state: 'attached' });
       expect(await audit()).toEqual([]);
       await page.emulateMedia({ colorScheme: 'dark' });

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseLogProof } from '../../src/core/log/log-proof.js';
 import { CHROMIUM, type ConsoleUnderTest, startConsole, until } from './browser.js';
 
 describe.skipIf(CHROMIUM === undefined).concurrent('what people do in the console', () => {
@@ -62,22 +64,38 @@ describe.skipIf(CHROMIUM === undefined).concurrent('what people do in the consol
   });
 
   it('verifies what is pasted, and shows a changed receipt as not valid, by the node and in the browser alone', async () => {
-    const { page } = await served.open('verify');
+    const { page, audit } = await served.open('verify');
     const answer = (await page.evaluate(
       `fetch('/api/svc/compute', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ operators: ['NM19'], inputs: { m: '80 kg', a: '2 m/s^2' } }) }).then((response) => response.text())`,
     )) as string;
     await page.getByRole('textbox').first().fill(answer);
     await page.waitForSelector('.verdict.pass');
     await page.getByText('what was signed is what stands here').waitFor();
+    await page.getByText('It stands in the log').waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download the proof' }).click();
+    const { id } = (JSON.parse(answer) as { readonly receipt: { readonly id: string } }).receipt;
+    expect((await download).suggestedFilename()).toBe(`${id}.tlog-proof`);
+    const proof = parseLogProof(readFileSync(await (await download).path(), 'utf8'));
+    expect(proof.index).toBeGreaterThanOrEqual(0);
+    expect(await audit(), 'with its place in the log').toEqual([]);
     await page.getByRole('textbox').first().fill(answer.replaceAll('"R_t":160', '"R_t":161'));
     await page.waitForSelector('.verdict.fail');
     await page.getByText('not signed by this key, or changed since').waitFor();
+    await page.getByText('Its place in the log does not hold').waitFor();
     // Without the node: the keys were fetched before.
     await page.context().setOffline(true);
     await page.getByRole('textbox').first().fill(answer);
     await page.getByText('Signed and unchanged').waitFor();
     await page.getByText('Not checked without the node').waitFor();
     await page.context().setOffline(false);
+    await page.goto(`${served.url}/#/node`);
+    await page.locator('.log-head').getByText('✓ holds').waitFor();
+    expect(await audit(), 'the head of the log').toEqual([]);
+    await page.getByLabel('Proof that a receipt stands in it').fill(id);
+    const again = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download .tlog-proof' }).click();
+    expect((await again).suggestedFilename()).toBe(`${id}.tlog-proof`);
     await page.close();
   });
 
@@ -141,6 +159,15 @@ describe.skipIf(CHROMIUM === undefined).concurrent('what people do in the consol
     await page.getByRole('option', { name: /Verify this receipt/ }).waitFor();
     await field.press('Enter');
     await page.getByText('No receipt "rcp_3614211a-2482-4bc3-a3e9-47e06e8f82e8" is kept here').waitFor();
+    // The address says what is searched for, also where the page is open already.
+    for (const q of ['energy of a capacitor', 'euler buckling']) {
+      await page.goto(`${served.url}/#/operators?${new URLSearchParams({ q })}`);
+      await until(page, `document.querySelector('input[type="search"]')?.value === '${q}'`);
+      await page.waitForSelector('.hits a');
+    }
+    await page.getByRole('searchbox').press('End');
+    await page.getByRole('searchbox').pressSequentially(' load');
+    await until(page, `location.hash === '#/operators?q=euler+buckling+load'`);
     await page.close();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_JSON_DEPTH, toCanonicalJson } from '../../src/core/canonical-json.js';
+import { joinCanonical, MAX_JSON_DEPTH, toCanonicalJson, toCanonicalMembers } from '../../src/core/canonical-json.js';
 import { fc } from '../property.js';
 import { faultOf } from './quantity/faults-of.js';
 
@@ -167,6 +167,16 @@ describe('for any JSON', () => {
         expect(toCanonicalJson(JSON.parse(text))).toBe(text);
       }),
       { numRuns: 2_000 },
+    );
+  });
+
+  it('an object put together from its members, in whatever order, is the object', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (drawn) => {
+        const value = JSON.parse(JSON.stringify(drawn)) as object;
+        const members = [...toCanonicalMembers(value)].reverse();
+        expect(joinCanonical(new Map(members))).toBe(toCanonicalJson(value));
+      }),
     );
   });
 

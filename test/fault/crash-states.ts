@@ -33,6 +33,13 @@ const write = ({ durable, written, lost: [from, to] }: Content, offset: number, 
   return { durable, written: overlay(written, offset, bytes), lost: isAgain ? NOTHING : [from, to] };
 };
 
+/** What is cut off is forgotten, and what is written there later is new to the system. */
+const truncate = ({ durable, written, lost: [from, to] }: Content, size: number): Content => ({
+  durable,
+  written: written.subarray(0, size),
+  lost: from < size ? [from, Math.min(to, size)] : NOTHING,
+});
+
 const flush = ({ durable, written, lost: [from, to] }: Content): Content => {
   if (from === to) return { durable: written, written, lost: NOTHING };
   const taken = Buffer.from(written);
@@ -80,7 +87,7 @@ class Played {
         this.#change(step.inode, (content) => write(content, step.offset, step.bytes));
         break;
       case 'truncate':
-        this.#change(step.inode, (content) => ({ ...content, written: content.written.subarray(0, step.size) }));
+        this.#change(step.inode, (content) => truncate(content, step.size));
         break;
       case 'flush':
         this.#change(step.inode, flush);

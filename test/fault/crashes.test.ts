@@ -13,10 +13,11 @@ describe('a power cut at any step', () => {
     expect(states).toBeGreaterThan(150);
   });
 
-  it.each<[string, Death]>([
+  it.each<[string, Death | 'recovered']>([
     ['has made a segment', 'made'],
     ['has made a segment and flushed its folder', 'named'],
     ['could not flush a row', 'unflushed'],
+    ['could not flush a row, and went on', 'recovered'],
   ])('loses nothing where the process before %s, nor with a second and a third cut', async (_, death) => {
     const { laterStates, failures } = await exploreCrashes(createEmbeddedKeeper([3, death, 2]), { torn: 1, seed: 1, again: 0.2 });
     expect(failures).toEqual([]);

@@ -7,7 +7,7 @@ import { createEmbeddedKeeper, flushedDocumentKeeper, lowdbKeeper } from './keep
 
 const [torn = 60, seed = 1, again = 0.1] = process.argv.slice(2).map(Number);
 const keepers: readonly { readonly name: string; readonly keeper: Keeper; readonly mayLose: boolean }[] = [
-  { name: 'the embedded store', keeper: createEmbeddedKeeper([1, 2, 'made', 3, 'named', 5, 'unflushed', 8]), mayLose: false },
+  { name: 'the embedded store', keeper: createEmbeddedKeeper([1, 2, 'made', 3, 'named', 5, 'unflushed', 8, 'recovered']), mayLose: false },
   { name: 'a document through our adapter', keeper: flushedDocumentKeeper, mayLose: false },
   { name: "a document through lowdb's own adapter", keeper: lowdbKeeper, mayLose: true },
 ];

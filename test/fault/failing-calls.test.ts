@@ -3,7 +3,6 @@ import { verifyLedger } from '../../src/adapters/store/embedded/journal/verify-l
 import { openEmbeddedStore } from '../../src/adapters/store/embedded/open-embedded-store.js';
 import type { Store } from '../../src/core/contract/ledger/store.js';
 import { rateLimiter } from '../../src/core/contract/templates/rate-limiter.js';
-import { Fault } from '../../src/core/faults.js';
 import { fire } from '../adapters/store/make-rows.js';
 import { type Failure, failAt } from './failing-file-system.js';
 import { openSimulated } from './keepers.js';
@@ -19,7 +18,7 @@ const rejectionOf = async (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 /** Commits one by one and many at once; tells what was acknowledged, and every refusal, in their order. */
-const work = async (store: Store): Promise<{ readonly acknowledged: readonly string[]; readonly outcomes: readonly unknown[] }> => {
+const work = async (store: Store): Promise<{ readonly acknowledged: string[]; readonly outcomes: readonly unknown[] }> => {
   const acknowledged: string[] = [];
   const outcomes: unknown[] = [];
   const commit = async (machine: string): Promise<void> => {
@@ -52,27 +51,29 @@ const diskAfter = async (end: 'orderly' | 'torn'): Promise<SimulatedDisk> => {
 const runWith = async (at: number, failure: Failure, end: 'orderly' | 'torn'): Promise<boolean> => {
   const disk = await diskAfter(end);
   const failing = failAt(disk, at, failure);
-  const options = { files: failing.files, lock: async () => async () => undefined, templates: [rateLimiter], segmentBytes: 12_000 };
+  const options = {
+    files: failing.files,
+    lock: async () => async () => undefined,
+    templates: [rateLimiter],
+    segmentBytes: 12_000,
+    retryAfter: 1,
+  };
   const opened = await openEmbeddedStore(FOLDER, options).catch((error: unknown) => error);
   if (opened instanceof Error) {
     expect(opened).toMatchObject({ code: 'STORE_FAILED' });
     expect(failing.hasFailed()).toBe(true);
   }
   const store = opened instanceof Error ? undefined : (opened as Store);
-  const { acknowledged, outcomes } = store === undefined ? { acknowledged: [], outcomes: [] } : await work(store);
-  const firstRefusal = outcomes.findIndex((outcome) => outcome !== undefined);
-  if (firstRefusal !== -1) {
-    expect(failing.hasFailed()).toBe(true);
-    expect(store?.state()).toBe('failed');
-    for (const outcome of outcomes.slice(firstRefusal)) {
-      expect(outcome).toBeInstanceOf(Fault);
-      expect((outcome as Fault).code).toBe('STORE_FAILED');
-    }
-    const head = await store?.head('m');
-    expect(
-      await rejectionOf(store?.putDefinition({ machine: 'm', digest: '', definition: rateLimiter, created: '' }) ?? Promise.reject()),
-    ).toMatchObject({ code: 'STORE_FAILED' });
-    expect(await store?.head('m')).toEqual(head);
+  const { acknowledged, outcomes } = store === undefined ? { acknowledged: [] as string[], outcomes: [] } : await work(store);
+  const refusals = outcomes.filter((outcome) => outcome !== undefined);
+  for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'STORE_FAILED' });
+  if (refusals.length > 0) expect(failing.hasFailed()).toBe(true);
+  if (store !== undefined && failing.hasFailed()) {
+    // It recovers by itself, and goes on where it was.
+    await vi.waitFor(() => expect(store.state()).toBe('ready'), { interval: 1, timeout: 5_000 });
+    const more = await work(store);
+    expect(more.outcomes.filter((outcome) => outcome !== undefined)).toEqual([]);
+    acknowledged.push(...more.acknowledged);
   }
   await store?.close();
   const again = await openSimulated(disk);
@@ -95,13 +96,10 @@ describe('a disk of which one call fails', () => {
     ['EIO', 'torn'],
     ['ENOSPC', 'torn'],
     ['short', 'torn'],
-  ] as const)(
-    '(%s, after an end that is %s) loses nothing that was acknowledged, and nothing is acknowledged after it',
-    async (failure, end) => {
-      let at = 1;
-      while (await runWith(at, failure, end)) at += 1;
-      // Opening, some segments, a batch of four, snapshots and their indexes: fewer calls would mean that little was tried.
-      expect(at).toBeGreaterThan(25);
-    },
-  );
+  ] as const)('(%s, after an end that is %s) loses nothing that was acknowledged, and goes on by itself', async (failure, end) => {
+    let at = 1;
+    while (await runWith(at, failure, end)) at += 1;
+    // Opening, some segments, a batch of four, snapshots and their indexes: fewer calls would mean that little was tried.
+    expect(at).toBeGreaterThan(25);
+  });
 });

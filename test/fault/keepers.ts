@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
+import { setTimeout } from 'node:timers/promises';
 import { Low } from 'lowdb';
 import { JSONFile } from 'lowdb/node';
 import { verifyLedger } from '../../src/adapters/store/embedded/journal/verify-ledger.js';
 import { openEmbeddedStore } from '../../src/adapters/store/embedded/open-embedded-store.js';
 import { DurableDocument } from '../../src/adapters/store/files/durable-document.js';
+import type { FileSystem } from '../../src/adapters/store/files/file-system.js';
 import type { ContractDefinition } from '../../src/core/contract/definition/definition.js';
 import type { StoredRow } from '../../src/core/contract/ledger/ledger-row.js';
 import type { Store } from '../../src/core/contract/ledger/store.js';
@@ -12,14 +14,15 @@ import { rateLimiter } from '../../src/core/contract/templates/rate-limiter.js';
 import { fire } from '../adapters/store/make-rows.js';
 import { digestOf, foldAll, prepared } from '../adapters/store/row-maker.js';
 import type { Keeper } from './explore-crashes.js';
+import { mortal } from './mortal-files.js';
 import { type SimulatedDisk, systemError } from './simulated-disk.js';
 
 const FOLDER = '/data';
 const nameOf = ({ machine, seq, hash }: StoredRow): string => `${machine} ${seq} ${hash}`;
 
 /** Opens the store on a simulated disk, in segments that soon are full. */
-export const openSimulated = (disk: SimulatedDisk, templates: readonly ContractDefinition[] = [rateLimiter], segmentBytes = 12_000) =>
-  openEmbeddedStore(FOLDER, { files: disk, lock: async () => async () => undefined, templates, segmentBytes });
+export const openSimulated = (files: FileSystem, templates: readonly ContractDefinition[] = [rateLimiter], segmentBytes = 12_000) =>
+  openEmbeddedStore(FOLDER, { files, lock: async () => async () => undefined, templates, segmentBytes, retryAfter: 1 });
 
 const rowsOf = async (store: Store): Promise<readonly StoredRow[]> =>
   (await Promise.all((await store.machines()).map((machine) => store.rows(machine, { after: 0, limit: 10_000 })))).flat();
@@ -40,17 +43,31 @@ const workSession = async (disk: SimulatedDisk, store: Store): Promise<void> => 
  */
 export type Death = number | 'made' | 'named' | 'unflushed';
 
+/** Lets a flush fail, after which the store recovers by itself and goes on. */
+const recoveringSession = async (disk: SimulatedDisk): Promise<void> => {
+  const store = await openSimulated(disk);
+  disk.losesFlushOf = '.jsonl';
+  await assert.rejects(workSession(disk, store));
+  assert.equal(store.state(), 'degraded');
+  while (store.state() !== 'ready') await setTimeout(1);
+  for (let i = 0; i < 2; i += 1) await workSession(disk, store);
+  await store.close();
+};
+
 /** Lets a process die; what it wrote is still in the system's memory. */
 const dyingSession = async (disk: SimulatedDisk, death: Death): Promise<void> => {
-  const store = await openSimulated(disk);
+  const { files, die } = mortal(disk);
+  const store = await openSimulated(files);
   if (typeof death === 'number') disk.diesAt = disk.steps.length + death;
   else if (death === 'unflushed') disk.losesFlushOf = '.jsonl';
   else if (death === 'made') disk.diesAfter = (step) => step.type === 'create' && step.path.endsWith('.jsonl');
   else disk.diesAfter = (step) => step.type === 'flushFolder' && step.folder.endsWith('/ledger');
   // A segment takes four rows: after so many sessions one was begun.
   for (let i = 0; i < 2; i += 1) await workSession(disk, store).catch(() => undefined);
-  // One that still ran would write its snapshot later, beside the next process.
-  assert.equal(store.state(), 'failed');
+  assert.equal(store.state(), 'degraded');
+  // Its timers are gone with it.
+  die();
+  await store.close();
   disk.live();
 };
 
@@ -69,10 +86,11 @@ const shownBy = async (store: Store): Promise<readonly StoredRow[]> => {
  * The embedded store: it is opened several times, takes commits one by one and many at once, is closed, and dies in between. What it shows to
  * readers counts as acknowledged.
  */
-export const createEmbeddedKeeper = (deaths: readonly Death[]): Keeper => ({
+export const createEmbeddedKeeper = (deaths: readonly (Death | 'recovered')[]): Keeper => ({
   work: async (disk) => {
     for (const [i, death] of deaths.entries()) {
-      await dyingSession(disk, death);
+      if (death === 'recovered') await recoveringSession(disk);
+      else await dyingSession(disk, death);
       const store = await openSimulated(disk);
       for (const row of await rowsOf(store)) disk.acknowledge(nameOf(row));
       if (i % 2 === 0) await workSession(disk, store);

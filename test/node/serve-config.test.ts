@@ -68,6 +68,7 @@ const flags: readonly (readonly [string, string, string, (config: ServeConfig) =
   ['limit-work', '7/30', 'off', ({ limits }) => limits.work, minutes(7, 30), undefined],
   ['limit-work-key', '7/30', 'off', ({ limits }) => limits['work-key'], minutes(7, 30), undefined],
   ['daily-limit', '5', 'off', ({ dailyLimit }) => dailyLimit, 5, null],
+  ['workers', '3', '0', ({ workers }) => workers, 3, 0],
 ];
 
 describe.each(flags)('--%s', (flag, one, other, shown, oneShown, otherShown) => {
@@ -142,6 +143,7 @@ describe('a wrong value is refused by the name of its flag, from the flag and fr
     ['limit-verify', ['10/60/60', 'none']],
     ['limit-mint', ['5/hour', 'unlimited']],
     ['limit-work', ['2', '2.5/60', 'none']],
+    ['workers', ['-1', '1.5', '257', '1e2', 'auto']],
     ['daily-limit', ['0', '-1', '1.5', '1e3', 'none', '1000000000']],
   ])('--%s', (flag, values) => {
     for (const value of values) {
@@ -162,7 +164,7 @@ describe('a wrong value is refused by the name of its flag, from the flag and fr
   });
 
   it('an empty flag is not silently passed over', () => {
-    for (const flag of ['port', 'url', 'trust-proxy', 'limit-prove', 'limit-verify', 'limit-mint', 'daily-limit'])
+    for (const flag of ['port', 'url', 'trust-proxy', 'limit-prove', 'limit-verify', 'limit-mint', 'daily-limit', 'workers'])
       expect([flag, faultOf(() => readServeConfig({ [flag]: '' }, {}))?.code]).toEqual([flag, 'USAGE']);
   });
 });

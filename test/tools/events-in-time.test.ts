@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { StoredRow } from '../../src/core/contract/ledger/ledger-row.js';
 import { Fault } from '../../src/core/faults.js';
 import { CYCLE_MILLISECONDS } from '../../src/core/pulse.js';
+import { firstDue } from '../adapters/store/first-due.js';
 import { MOMENT } from '../core/protocol/node.js';
 import { type Members, setUp } from './contract-node.js';
 import { QUIET_GATE } from './quiet-gate.js';
@@ -107,16 +108,16 @@ describe('the time of an event', () => {
     const contract = idOf(await space.call('deploy', { ...limiter, at: ago(500) }));
     const send = (more: Members) => space.call<Many>('transition', { machine: 'local', contract, ...more });
     for (const at of [300, 299, 298]) await send({ event: 'request', at: ago(at) });
-    expect([await store.nextDue(), await contracts.wake('local', contract)]).toEqual([undefined, []]);
+    expect([await firstDue(store), await contracts.wake('local', contract)]).toEqual([undefined, []]);
     // Time passes as far as it is told.
     const waited = await send({ event: 'clock', at: ago(100) });
     expect(waited.row).toMatchObject({ cause: 'clock', by: 'clock', to: 'allowing', occurredAt: ago(100) });
-    expect(await store.nextDue()).toBeUndefined();
+    expect(await firstDue(store)).toBeUndefined();
     for (const at of [20, 20, 20]) await send({ event: 'request', at: ago(at) });
     expect(await store.document('local', contract)).toMatchObject({ currentState: 'limiting', replaying: true });
     const { contract: live } = await send({ event: 'clock' });
     expect(live).toMatchObject({ currentState: 'limiting', replaying: false });
-    expect(await store.nextDue()).toMatchObject({ contract, cycle: toCycle(ago(20)) + 60 });
+    expect(await firstDue(store)).toMatchObject({ contract, cycle: toCycle(ago(20)) + 60 });
     space.pass(40);
     expect((await contracts.wake('local', contract)).map(({ row }) => [row.to, row.cycle, row.occurredAt])).toEqual([
       ['allowing', toCycle(ago(20)) + 60, undefined],

@@ -11,6 +11,7 @@ import { createFolderWebhooks } from '../../src/adapters/store/webhooks/folder-w
 import { type LimitRules, Limits } from '../../src/call/limits.js';
 import type { ContractSpace, NodeContext } from '../../src/call/node-context.js';
 import type { ReceiptLog } from '../../src/call/receipt-log.js';
+import { createProcessSessions } from '../../src/call/sessions.js';
 import type { WebhookRule } from '../../src/call/webhook-rule.js';
 import { Contracts } from '../../src/core/contract/ledger/contracts.js';
 import type { Keyring } from '../../src/core/receipt/keyring.js';
@@ -51,6 +52,7 @@ export const createFullNode = (options: NodeOptions = {}): NodeContext & { reado
     url: 'http://node.test',
     startedAt: MOMENT,
     access: createAccessFiles({ dataFolder, keyring: core.keyring, now, demoLimit, dailyLimit }),
+    sessions: createProcessSessions(now),
     limits: new Limits(limits, now),
     contracts: async () => space,
     ledgers: { state: () => store.state(), watch: (listener) => store.subscribe(listener), heads: async () => [] },

@@ -126,6 +126,7 @@ export const batch = defineCapability({
     'Compute the same operators for up to 1,000 items, as compute does. One receipt; ' +
     'each result has its proof for verify. Text: 1,200 characters.',
   isLong: true,
+  isThreaded: true,
   routes: [{ method: 'POST', path: '/api/svc/batch', auth: 'bearer', body: 'required', isSafe: true }],
   input: z.strictObject({
     operators: askedOperatorsSchema.describe('as in compute').optional(),

@@ -8,6 +8,20 @@ import { giveWanted, receiptFormSchema, receiptShape, withoutReceipt } from './g
 
 const value = z.union([z.number(), z.boolean(), z.array(z.number()), z.array(z.array(z.number()))]);
 
+const part = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.enum(['heading', 'text']), line: z.int(), text: z.string() }),
+  z.strictObject({
+    type: z.literal('statement'),
+    line: z.int(),
+    text: z.string(),
+    kind: z.enum(['computes', 'defines', 'asserts']),
+    isGiven: z.boolean(),
+    rows: z.array(z.strictObject({ text: z.string(), latex: z.string().optional(), equation: z.string().optional() })),
+    called: z.array(z.strictObject({ id: z.string(), name: z.string(), source: z.string(), assumes: z.string().optional() })),
+    results: z.array(z.int()),
+  }),
+]);
+
 /** Computes the lines of a sheet: expressions with units, operators as functions, several results. */
 export const calculate = defineCapability({
   name: 'calculate',
@@ -19,10 +33,13 @@ export const calculate = defineCapability({
   annotations: READS_ONLY,
   routes: [{ method: 'POST', path: '/api/svc/calculate', auth: 'bearer', body: 'required', isSafe: true }],
   cost: 3,
+  isThreaded: true,
   input: z.strictObject({
     lines: z.string().min(1).max(MAX_SHEET_LENGTH).describe('one a line, or between ;'),
     unit: z.string().max(100).optional().describe('of the last result'),
     receipt: receiptFormSchema,
+    /** Asks for the explanation of its statements, which a calculation note is made of. */
+    explain: z.boolean().optional(),
     detail: detailSchema,
   }),
   output: z.strictObject({
@@ -44,16 +61,17 @@ export const calculate = defineCapability({
     read: z.array(z.string()).optional(),
     assumes: z.array(z.string()).optional(),
     notes: z.array(z.string()).optional(),
+    explanation: z.array(part).optional(),
     ...receiptShape,
   }),
   outline: ['answer', 'value', 'unit', 'results', 'receiptId'],
-  unlisted: ['receipt'],
+  unlisted: ['receipt', 'explain'],
   example: { lines: 'F = NM19(m = 80 kg, a = 2.5 m/s^2)\nF * 10 m in kJ' },
   toText: briefSheet,
   toReference: withoutReceipt,
-  run: async ({ lines, unit, receipt }, context, caller, watch) => {
+  run: async ({ lines, unit, receipt, explain }, context, caller, watch) => {
     const pace = new Pace(watch, Number.POSITIVE_INFINITY);
-    const steps = calculateByLine(lines, unit, context, caller.key?.prefix);
+    const steps = calculateByLine(lines, unit, context, caller.key?.prefix, explain);
     let step = steps.next();
     while (step.done !== true) {
       const wait = pace.turn();

@@ -12,6 +12,7 @@ import { defineCapability, READS_ONLY } from '../capability.js';
 import { batchOutput, itemsSchema, runMany, withoutReceiptAndProofs } from './batch.js';
 import { askedOperatorsSchema, detailSchema, domainSchema, quantitiesSchema, quantitySchema } from './computation-input.js';
 import { computedShape, giveWanted, receiptFormSchema, receiptShape, withoutReceipt } from './give-receipt.js';
+import { isLongComputation } from './long-computation.js';
 import { nameComputation } from './named-computation.js';
 
 /** Gives several solutions in the unit that the caller asked for. */
@@ -81,6 +82,8 @@ export const compute = defineCapability({
   unlisted: ['receipt'],
   example: { operators: ['NM19'], inputs: { F: '2 kN', m: '80 kg' }, solveFor: 'a', unit: 'ft/s^2' },
   isLong: ({ items }) => items !== undefined,
+  isThreaded: ({ items, operators, domain }, context) =>
+    items !== undefined || domain !== undefined || isLongComputation(operators, context),
   toText: (answer) =>
     'results' in answer ? briefSeries(answer as z.output<typeof batchOutput>) : briefComputation(answer as z.output<typeof single>),
   toReference: (answer, input) =>

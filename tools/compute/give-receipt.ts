@@ -2,9 +2,7 @@ import * as z from 'zod';
 import type { Caller } from '../../src/call/caller.js';
 import type { NodeContext } from '../../src/call/node-context.js';
 import { type KeptReceipt, receiptOwnerOf } from '../../src/call/receipt-log.js';
-import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
-
-type Unsigned = Parameters<typeof signReceipt>[0];
+import { sealReceipt, type Unsigned } from '../../src/core/receipt/sign-receipt.js';
 
 /** Asks for the receipt by its id alone, or whole, or that none is given: a preview. Without it, each surface does as is usual there. */
 export const receiptFormSchema = z.enum(['id', 'whole', 'none']).optional();
@@ -48,9 +46,9 @@ export const giveReceipt = async <T extends Unsigned>(
   { keyring, receipts }: Pick<NodeContext, 'keyring' | 'receipts'>,
   caller: Caller,
   items?: KeptReceipt['items'],
-): Promise<GivenReceipt<ReturnType<typeof signReceipt<T>>>> => {
-  const receipt = signReceipt(unsigned, keyring());
-  const isKept = await receipts.append({ receipt, ...(items === undefined ? {} : { items }) }, receiptOwnerOf(caller));
+): Promise<GivenReceipt<ReturnType<typeof sealReceipt<T>>['receipt']>> => {
+  const { receipt, text } = sealReceipt(unsigned, keyring());
+  const isKept = await receipts.append({ receipt, text, ...(items === undefined ? {} : { items }) }, receiptOwnerOf(caller));
   return { receiptId: receipt.id, ...(isKept ? {} : { kept: false as const }), receipt };
 };
 

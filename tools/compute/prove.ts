@@ -6,6 +6,7 @@ import { addProviders } from '../../src/core/resolve/suggest-providers.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
 import { detailSchema, domainSchema, numbersSchema, operatorsSchema } from './computation-input.js';
 import { giveReceipt } from './give-receipt.js';
+import { isLongComputation } from './long-computation.js';
 
 /** Receipts that were answered and are not kept: nothing can be added to what is signed. */
 const notKept = new WeakSet<object>();
@@ -19,6 +20,7 @@ export const prove = defineCapability({
     'Numbers must be in the units that catalog shows; compute reads units and solves.',
   annotations: READS_ONLY,
   routes: [{ method: 'POST', path: '/api/svc/prove', auth: 'public', limit: 'prove', body: 'optional', isSafe: true }],
+  isThreaded: ({ operators, domain }, context) => domain !== undefined || isLongComputation(operators, context),
   input: z.strictObject({
     operators: operatorsSchema.optional(),
     domain: domainSchema.describe('domain id').optional(),

@@ -148,6 +148,7 @@ export const sweep = defineCapability({
     'one receipt, and a picture if asked. Text: 1,200 characters.',
   annotations: READS_ONLY,
   isLong: true,
+  isThreaded: true,
   routes: [{ method: 'POST', path: '/api/svc/sweep', auth: 'bearer', body: 'required', isSafe: true }],
   cost: 3,
   input: z.strictObject({

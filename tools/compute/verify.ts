@@ -102,6 +102,7 @@ export const verify = defineCapability({
     { method: 'POST', path: '/api/svc/verify', auth: 'bearer', body: 'required', bodyIs: 'receipt', isSafe: true },
   ],
   cost: 3,
+  isThreaded: true,
   input: z
     .strictObject({
       receipt: z

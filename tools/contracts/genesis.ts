@@ -77,6 +77,7 @@ export const genesis = defineCapability({
     events: [{ event: 'request' }, { event: 'request' }, { event: 'request' }],
   },
   isLong: true,
+  isThreaded: true,
   run: async ({ template, definition, parameters = {}, members = {}, at, events }, context, caller, watch) => {
     if ((template === undefined) === (definition === undefined))
       throw new Fault('INVALID_REQUEST', 'Either `template` (its id) is given or a whole `definition`.');

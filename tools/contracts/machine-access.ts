@@ -143,7 +143,7 @@ export const openOwnMachine = async (
   caller: Caller,
 ): Promise<(OpenMachine & { readonly machine: string }) | undefined> => {
   const machine = machineOf(caller) ?? keyOf(caller)?.memberOf;
-  if (machine === undefined || !['ready', 'full'].includes(ledgers.state())) return undefined;
+  if (machine === undefined || !['ready', 'full', 'degraded'].includes(ledgers.state())) return undefined;
   const { contracts, store } = await open();
   const actor = await actorOn(machine, { contracts }, caller);
   return actor === undefined ? undefined : { machine, contracts, store, actor };

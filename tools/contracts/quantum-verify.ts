@@ -10,6 +10,8 @@ export const quantumVerify = defineCapability({
   description:
     'Check a stored contract again: every row of its ledger by hash and link, every receipt, and its document against the fold of its rows; names what was tampered with. What was found stands for ten seconds while the ledger does not grow.',
   routes: [{ method: 'GET', path: '/api/quantum-verify/:id', auth: 'public' }],
+  // One re-check of a head is shared by all who ask, and the node pays for it.
+  cost: 0,
   input: z.strictObject({ id: contractSchema }),
   output: z.strictObject({
     valid: z.boolean(),

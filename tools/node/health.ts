@@ -13,8 +13,9 @@ const logState = async ({ log: open }: NodeContext) => {
   try {
     const witnessed = await log.witnessed();
     if (witnessed === undefined) return { state: 'ready' as const };
-    const { cosigned, quorum, isMet } = witnessed;
-    return { state: isMet ? ('ready' as const) : ('unwitnessed' as const), cosigned: [...cosigned], quorum, notes: [...log.complaints()] };
+    const { cosigned, missing, quorum, isMet } = witnessed;
+    const state = isMet ? ('ready' as const) : ('unwitnessed' as const);
+    return { state, cosigned: [...cosigned], missing: [...missing], quorum, notes: [...log.complaints()] };
   } catch (error) {
     return { state: 'failed' as const, notes: [toFault(error).message] };
   }
@@ -35,12 +36,13 @@ export const health = defineCapability({
     cycle: z.int().min(0),
     store: z.strictObject({
       state: z.enum(['ready', 'failed']),
-      ledgers: z.enum(['closed', 'ready', 'full', 'failed']),
+      ledgers: z.enum(['closed', 'ready', 'full', 'degraded', 'failed']),
       receipts: z.enum(['off', 'memory', 'ready', 'failed']),
     }),
     log: z.strictObject({
       state: z.enum(['off', 'ready', 'unwitnessed', 'failed']).describe('unwitnessed: too few witnesses cosigned the newest checkpoint'),
       cosigned: z.array(z.string()).optional().describe('names of the witnesses that did'),
+      missing: z.array(z.string()).optional().describe('names of the witnesses that did not'),
       quorum: z.int().optional(),
       notes: z.array(z.string()).optional(),
     }),
@@ -55,7 +57,7 @@ export const health = defineCapability({
     const { operators, domains, digest } = registry.index;
     return {
       status:
-        state === 'failed' || ledger === 'failed' || ledger === 'full' || kept === 'failed' || log.state === 'failed'
+        state === 'failed' || ['failed', 'degraded', 'full'].includes(ledger) || kept === 'failed' || log.state === 'failed'
           ? ('degraded' as const)
           : ('ok' as const),
       version,

@@ -103,7 +103,7 @@ const noContract = (id: string): Fault =>
 
 const readContract = async (id: string, context: NodeContext, caller: Caller): Promise<unknown> => {
   // A caller without a key is refused before anything is looked up, so that no answer shows which contracts there are.
-  authorize({ auth: 'owner' }, context, caller);
+  await authorize({ auth: 'owner' }, context, caller);
   const { contracts } = await context.contracts();
   try {
     return await callAs(showContract, { machine: await contracts.machineOf(id), contract: id }, context, caller);

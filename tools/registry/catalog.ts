@@ -230,6 +230,7 @@ export const createCatalog = (capabilities: () => readonly Capability[]): Capabi
     annotations: READS_ONLY,
     routes: [{ method: 'GET', path: '/api/catalog', auth: 'public', limit: 'catalog', isStatic: true }],
     cost: 10,
+    isThreaded: true,
     input: z.strictObject({
       query: z.string().max(MAX_QUERY_LENGTH).optional().describe('what you want, e.g. "energy stored in a capacitor"'),
       kind: z.enum(['operator', 'relation', 'domain', 'endpoint', 'template', 'tool']).optional(),

@@ -16,6 +16,7 @@ export const listOperators = defineCapability({
     'The operators: all of them without parameters, those of a `domain`, or those that `q` finds, best first. `kind=relation` lists the named relations instead. With a key, `q` finds the formulas that its machine keeps too, and `domain=my` lists them.',
   routes: [{ method: 'GET', path: '/api/operators', auth: 'public', isStatic: true }],
   cost: 5,
+  isThreaded: ({ q }) => q !== undefined,
   input: z.strictObject({
     domain: z.string().min(1).max(100).optional().describe('id, prefix or name of a domain'),
     kind: z

@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
 import { isTool } from '../../../tools/capability.js';
+import { chargeWork } from '../../call/authorize.js';
 import type { Capability } from '../../call/capability.js';
 import type { NodeContext } from '../../call/node-context.js';
 import { Fault, toFault } from '../../core/faults.js';
 import { createService } from '../service/service.js';
 import { createExchange, type Exchange, type Origin, type Router } from './exchange.js';
+import { OpenStreams, type StreamLimits } from './open-streams.js';
 import { replyProblem } from './problem.js';
 import { authenticate, parseIdempotencyKey } from './request/authenticate.js';
 import { allowedOrigin, assertHost, assertLength, assertOneHost, assertTarget, type HttpSettings } from './request/guard-request.js';
@@ -17,7 +19,7 @@ import { mountExport } from './routes/ledger-export.js';
 import { mountLog } from './routes/log.js';
 import { type LoadStreamableHttp, mountJsonRpc, mountStreamableHttp } from './routes/mcp-routes.js';
 import { createRouteTable } from './routes/route-table.js';
-import { mountSessions, Sessions } from './routes/sessions.js';
+import { mountSessions, SessionCookies } from './routes/sessions.js';
 import { answerUnmatched } from './routes/unmatched.js';
 
 /** What the surface is made of. */
@@ -35,6 +37,8 @@ export interface AppParts {
   readonly metrics?: () => Promise<string>;
   /** The web console, where it is served. */
   readonly console?: ConsoleFiles;
+  /** Most streams without an end; those of every node without it. */
+  readonly streams?: StreamLimits;
   /** Takes a one-time code of the user of this machine; true once for each that was given out. */
   readonly takeCode?: (code: string) => Promise<boolean>;
 }
@@ -59,11 +63,12 @@ const guard = ({ header, incoming }: Exchange, settings: HttpSettings): string |
 export const createApp = ({ capabilities, context, settings, streamableHttp, onAnswer, onError, metrics, ...rest }: AppParts): App => {
   const router: Router = new Hono({ strict: true });
   const service = createService(capabilities.filter(isTool), context);
-  const sessions = new Sessions(context.now, settings.isSecure);
+  const sessions = new SessionCookies(context.sessions, settings.isSecure);
   mountCapabilities(router, capabilities, context);
   mountJsonRpc(router, service, context);
-  const mcp = mountStreamableHttp(router, service, sessions, context, streamableHttp);
-  const events = mountEvents(router, sessions, context);
+  const streams = new OpenStreams(rest.streams);
+  const mcp = mountStreamableHttp(router, { service, sessions, streams, context, load: streamableHttp });
+  const events = mountEvents(router, { sessions, streams, context });
   mountExport(router, context);
   mountSessions(router, sessions, context, rest.takeCode);
   mountIssuedKeys(router, context);
@@ -90,9 +95,12 @@ export const createApp = ({ capabilities, context, settings, streamableHttp, onA
       // A page that may call can read this refusal too.
       if (!exchange.isInProcess) assertLength(exchange.header('content-length'));
       const caller = await authenticate(current, sessions, context);
-      current = { ...current, caller };
       const idempotencyKey = parseIdempotencyKey(exchange.header('idempotency-key'));
-      if (idempotencyKey !== undefined) current = { ...current, caller: { ...caller, idempotencyKey } };
+      current = {
+        ...current,
+        caller: idempotencyKey === undefined ? caller : { ...caller, idempotencyKey },
+        charge: (units) => chargeWork(context, caller, units),
+      };
       return { response: await router.fetch(current.request, current), current };
     } catch (error) {
       const fault = toFault(error);

@@ -21,6 +21,11 @@ export interface Exchange {
   readonly address: string;
   /** Anonymous until the request is authenticated; given for a request in this process. */
   readonly caller: Caller;
+  /**
+   * Takes units of work from the budget of the caller; nothing until the request is authenticated.
+   * @throws Fault RATE_LIMITED where it is used up
+   */
+  readonly charge?: (units: number) => void;
   /** The origin of a page that may read the answer. */
   readonly origin?: string;
   /** W3C trace context that the caller sent. */

@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { App } from './create-app.js';
+import { limitSockets, SOCKET_LIMITS, type SocketLimits } from './open-sockets.js';
+import { endWithProblem, rawProblem } from './raw-answer.js';
 
 /** Requests of one connection that may wait for their turn. */
 const MAX_WAITING = 100;
@@ -10,11 +12,12 @@ const MAX_WAITING = 100;
  * Serves the requests of one connection one after the other: a client that sends many at once and reads nothing would else have all the
  * answers made and kept for it. A connection with too many that wait is cut.
  */
-const oneAtATime = (serve: RequestListener): RequestListener => {
+const oneAtATime = (serve: RequestListener, isRefused: (socket: Socket) => boolean): RequestListener => {
   /** The connections with a request under way, each with those that wait. */
   const waiting = new WeakMap<Socket, (() => void)[]>();
   return (incoming, outgoing) => {
     const { socket } = incoming;
+    if (isRefused(socket)) return;
     const begin = (): void => {
       outgoing.once('close', () => {
         const next = waiting.get(socket)?.shift();
@@ -42,6 +45,7 @@ export interface ListenSettings {
   /** Limits on slow clients, in milliseconds. */
   readonly headersTimeout?: number;
   readonly requestTimeout?: number;
+  readonly sockets?: SocketLimits;
 }
 
 /** A listening server. */
@@ -56,15 +60,8 @@ const REASONS: Readonly<Record<string, readonly [number, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
 };
 
-/** Writes the problem of what never became a request of the service. */
-const rawProblem = (status: number, title: string): string =>
-  JSON.stringify({
-    type: 'urn:genmath:fault:invalid-request',
-    title,
-    status,
-    detail: `${title}: this is no HTTP request that can be served. Methods are upper case, and a request names its Host.`,
-    code: 'INVALID_REQUEST',
-  });
+const notARequest = (status: number, title: string): string =>
+  rawProblem(status, title, `${title}: this is no HTTP request that can be served. Methods are upper case, and a request names its Host.`);
 
 /** Answers what is no HTTP request, or too slow a one, with a problem document, and closes. */
 const refuseConnection = (error: NodeJS.ErrnoException, socket: Socket): void => {
@@ -73,35 +70,32 @@ const refuseConnection = (error: NodeJS.ErrnoException, socket: Socket): void =>
     return;
   }
   const [status, title] = REASONS[error.code ?? ''] ?? [400, 'Bad Request'];
-  const body = rawProblem(status, title);
-  socket.end(
-    `HTTP/1.1 ${status} ${title}\r\nConnection: close\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
+  endWithProblem(socket, [status, title], notARequest(status, title));
 };
 
 /** Listens with an app. */
 export const listen = async (
   app: App,
-  { host, port, headersTimeout = 10_000, requestTimeout = 30_000 }: ListenSettings,
+  { host, port, headersTimeout = 10_000, requestTimeout = 30_000, sockets = SOCKET_LIMITS }: ListenSettings,
 ): Promise<Listening> => {
-  const server: Server = createServer(
-    {
-      headersTimeout,
-      requestTimeout,
-      keepAliveTimeout: 10_000,
-      connectionsCheckingInterval: 1_000,
-      maxHeaderSize: 16_384,
-      requireHostHeader: false,
-    },
-    oneAtATime(
-      getRequestListener((request, { incoming }) => app.fetch(request, { incoming: incoming as IncomingMessage }), {
-        // A request line or Host that makes no URL, or no Host, never reaches the app.
-        errorHandler: () =>
-          new Response(rawProblem(400, 'Bad Request'), { status: 400, headers: { 'Content-Type': 'application/problem+json' } }),
-      }),
-    ),
-  );
-  server.on('clientError', refuseConnection);
+  const server: Server = createServer({
+    headersTimeout,
+    requestTimeout,
+    keepAliveTimeout: 10_000,
+    connectionsCheckingInterval: 1_000,
+    maxHeaderSize: 16_384,
+    requireHostHeader: false,
+  });
+  const isRefused = limitSockets(server, sockets);
+  const serve = getRequestListener((request, { incoming }) => app.fetch(request, { incoming: incoming as IncomingMessage }), {
+    // A request line or Host that makes no URL, or no Host, never reaches the app.
+    errorHandler: () =>
+      new Response(notARequest(400, 'Bad Request'), { status: 400, headers: { 'Content-Type': 'application/problem+json' } }),
+  });
+  server.on('request', oneAtATime(serve, isRefused));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (!isRefused(socket)) refuseConnection(error, socket);
+  });
   // A client that takes no byte of its answer for so long is cut off.
   server.setTimeout(requestTimeout * 2);
   await new Promise<void>((resolve, reject) => {

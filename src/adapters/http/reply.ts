@@ -52,29 +52,6 @@ export const replyText = (
   return new Response(text, { status, headers: Object.assign(all, headers) });
 };
 
-/** Lines that are written at a time. */
-const LINES = 64;
-
-/** Answers a list as JSON lines, written as the client takes them. */
-export const replyLines = (
-  exchange: Exchange,
-  status: number,
-  values: readonly unknown[],
-  headers: Readonly<Record<string, string>> = {},
-): Response => {
-  const encoder = new TextEncoder();
-  let at = 0;
-  const lines = new ReadableStream<Uint8Array>({
-    pull: (controller) => {
-      const some = values.slice(at, at + LINES);
-      at += LINES;
-      if (some.length > 0) controller.enqueue(encoder.encode(some.map((value) => `${JSON.stringify(value)}\n`).join('')));
-      if (at >= values.length) controller.close();
-    },
-  });
-  return new Response(lines, { status, headers: { ...commonHeaders(exchange), ...headers, 'Content-Type': 'application/x-ndjson' } });
-};
-
 /** Answers bytes. */
 export const replyBytes = (
   exchange: Exchange,

@@ -5,7 +5,7 @@ import { FAULTS, toFault } from '../../core/faults.js';
 import { isWatched } from '../service/resources.js';
 import { serverInfo } from '../service/server-identity.js';
 import type { Service } from '../service/service.js';
-import { MAX_BODY_BYTES, type StreamableHttp, watchReader } from '../service/streamable-http.js';
+import { LISTEN, MAX_BODY_BYTES, type StreamableHttp, watchReader } from '../service/streamable-http.js';
 import { createServerFactory } from './create-server.js';
 
 /** What a stream of `subscriptions/listen` ends with, as when the node stops: the result of the request that opened it. */
@@ -59,7 +59,6 @@ const endListening = (
 
 /** Most resources that one stream is opened for. */
 const MOST_LISTENED = 1_000;
-const LISTEN = 'subscriptions/listen';
 
 interface Listening {
   readonly id?: string | number;

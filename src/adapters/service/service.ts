@@ -1,16 +1,13 @@
 import { PROMPTS } from '../../../tools/node/prompts.js';
 import { RESOURCES } from '../../../tools/node/resources.js';
 import { explainFault } from '../../answer/explain-fault.js';
-import { toAnswerForm } from '../../call/answer-form.js';
-import { callAs } from '../../call/authorize.js';
-import { drawAnswer } from '../../call/call-capability.js';
+import { answerAs } from '../../call/authorize.js';
 import type { Caller } from '../../call/caller.js';
 import type { Tool } from '../../call/capability.js';
 import type { NodeContext } from '../../call/node-context.js';
 import type { Watch } from '../../call/pace.js';
 import { FAULT_META } from '../../core/fault-details.js';
 import { Fault, toFault } from '../../core/faults.js';
-import type { PictureFormat } from '../../core/picture.js';
 import { type Completion, type CompletionRequest, createCompletion } from './completion.js';
 import { type ListedTool, toListedTool } from './listed-tool.js';
 import { createPromptService, type PromptService } from './prompts.js';
@@ -43,34 +40,15 @@ export interface Service {
   readonly close?: () => Promise<void>;
 }
 
-/** Whether an input asks for all. */
-const isDetailed = (input: unknown): boolean => {
-  const { detail } = (input ?? {}) as { readonly detail?: unknown };
-  return detail !== undefined && detail !== null && detail !== false;
-};
-
-/** Says the answer briefly where the tool has words for it, and wholly, as JSON, to who asks for all. */
-const textOf = ({ toText }: Tool, input: unknown, value: unknown, context: NodeContext): string =>
-  toText === undefined || isDetailed(input) ? JSON.stringify(value) : toText(value, context);
-
 const answer = (text: string, value: unknown, pictures: readonly ToolContent[]): ToolResult => ({
   content: [{ type: 'text', text }, ...pictures],
   structuredContent: value as Record<string, unknown>,
 });
 
-/** Draws an answer where the input asks for a picture; by then the schema has let the input through. */
-const pictureOf = async (
-  { depict }: Tool,
-  input: unknown,
-  value: unknown,
-  context: NodeContext,
-  caller: Caller,
-): Promise<readonly ToolContent[]> => {
-  const { picture } = (input ?? {}) as { readonly picture?: PictureFormat };
-  if (depict === undefined || picture === undefined) return [];
-  const drawn = await drawAnswer(depict, value, picture, context, caller);
-  const bytes = typeof drawn === 'string' ? Buffer.from(drawn) : Buffer.from(drawn.buffer, drawn.byteOffset, drawn.byteLength);
-  return [{ type: 'image', mimeType: picture === 'svg' ? 'image/svg+xml' : 'image/png', data: bytes.toString('base64') }];
+const toImage = (picture: string | Uint8Array | undefined): readonly ToolContent[] => {
+  if (picture === undefined) return [];
+  const [bytes, mimeType] = typeof picture === 'string' ? [Buffer.from(picture), 'image/svg+xml'] : [Buffer.from(picture), 'image/png'];
+  return [{ type: 'image', mimeType, data: bytes.toString('base64') }];
 };
 
 /**
@@ -108,9 +86,8 @@ export const createService = (tools: readonly Tool[], context: NodeContext): Ser
           { tool: name.slice(0, 64), tools: tools.map((each) => each.name) },
         );
       try {
-        const value = await callAs(tool, input, context, caller, watch);
-        const structured = toAnswerForm(tool, input, value, isDetailed(input) ? 'whole' : 'id');
-        return answer(textOf(tool, input, structured, context), structured, await pictureOf(tool, input, value, context, caller));
+        const { value, text = '', picture } = await answerAs(tool, input, context, caller, watch, { as: 'tool' });
+        return answer(text, value, toImage(picture));
       } catch (error) {
         return refusal(error);
       }

@@ -3,6 +3,9 @@ import type { Caller } from '../../call/caller.js';
 /** Largest body of a request, in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
+/** The method that opens a stream of changes of resources, which has no end of its own. */
+export const LISTEN = 'subscriptions/listen';
+
 /** Serves MCP over Streamable HTTP, one request at a time. */
 export interface StreamableHttp {
   /**

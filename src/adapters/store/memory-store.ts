@@ -3,6 +3,7 @@ import type {
   Build,
   Built,
   Due,
+  DueClaim,
   LedgerHead,
   LocatedContract,
   MachineView,
@@ -137,15 +138,20 @@ export class MemoryStore implements Store {
     return this.#definitions.find((stored) => stored.digest === digest);
   }
 
-  async nextDue(): Promise<Due | undefined> {
-    const due = this.#names().flatMap((machine) =>
+  async claimDue(cycle: number, limit: number): Promise<DueClaim> {
+    const all = this.#names().flatMap((machine) =>
       [...this.#machine(machine).documents.values()].flatMap((document) => {
-        const cycle = dueCycle(document);
-        return cycle === null ? [] : [{ machine, contract: document.id, cycle }];
+        const due = dueCycle(document);
+        return due === null ? [] : [{ machine, contract: document.id, cycle: due }];
       }),
     );
     const order = (a: Due, b: Due): number => a.cycle - b.cycle || (a.machine < b.machine ? -1 : a.machine > b.machine ? 1 : 0);
-    return due.sort((a, b) => order(a, b) || (a.contract < b.contract ? -1 : 1))[0];
+    all.sort((a, b) => order(a, b) || (a.contract < b.contract ? -1 : 1));
+    return { due: all.filter((one) => one.cycle <= cycle).slice(0, limit), next: all[0]?.cycle };
+  }
+
+  clock(own: number): number {
+    return own;
   }
 
   follow(machine: string, after: number, signal: AbortSignal): AsyncIterable<StoredRow> {
@@ -159,7 +165,7 @@ export class MemoryStore implements Store {
     };
   }
 
-  state(): 'ready' | 'failed' {
+  state(): 'ready' {
     return 'ready';
   }
 

@@ -1,13 +1,17 @@
 import type { Operator } from '../../core/registry/operator.js';
 import { splitLines } from '../../core/sheet/read/split-lines.js';
-import type { AnsweredSheet } from '../answer-sheet.js';
+import type { AnsweredLine } from '../answer-sheet.js';
 import { type ExplainedStatement, explainStatement } from './explain-statement.js';
 
 /** A part of a calculation note: what a comment says, or a statement with what it gives. */
 export type NotePart =
-  | { readonly type: 'heading'; readonly text: string }
-  | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'statement'; readonly statement: ExplainedStatement; readonly answers: readonly string[] };
+  | { readonly type: 'heading' | 'text'; readonly line: number; readonly text: string }
+  | (ExplainedStatement & {
+      readonly type: 'statement';
+      readonly line: number;
+      /** The places of what it gives among the results of the sheet. */
+      readonly results: number[];
+    });
 
 const COMMENT = /^\s*(?:#|\/\/)+\s*(.*)$/u;
 
@@ -18,27 +22,27 @@ export const titleOf = (source: string): string | undefined => COMMENT.exec(sour
 const behindName = (answer: string): string => answer.replace(/^.*? = /u, '');
 
 /**
- * Puts the comments of a sheet and its statements with their results in the order of its lines. A comment behind an empty line is a heading, another
+ * Explains a sheet that was run: its comments and its statements in the order of its lines. A comment behind an empty line is a heading, another
  * is text; the first line is the title.
+ * @param find gives the operator that a sheet calls by id or name
  */
-export const listParts = (
-  source: string,
-  results: AnsweredSheet['results'],
-  find: (reference: string) => Operator,
-): readonly NotePart[] => {
+export const explainSheet = (source: string, results: readonly AnsweredLine[], find: (reference: string) => Operator): NotePart[] => {
   const raw = source.split(/\r\n|\r|\n/u);
-  const comments = raw.flatMap((line, i): readonly (NotePart & { readonly line: number })[] => {
+  const comments = raw.flatMap((line, i): readonly NotePart[] => {
     const text = COMMENT.exec(line)?.[1]?.trim() ?? '';
     if (text === '' || i === 0) return [];
-    return [{ type: (raw[i - 1] ?? '').trim() === '' ? 'heading' : 'text', text, line: i + 1 }];
+    return [{ type: (raw[i - 1] ?? '').trim() === '' ? 'heading' : 'text', line: i + 1, text }];
   });
   const known = new Map<string, string>();
-  const left = [...results];
-  const statements = splitLines(source).map((each): NotePart & { readonly line: number } => {
+  let next = 0;
+  const statements = splitLines(source).map((each): NotePart => {
     const statement = explainStatement(each, known, find);
-    const own = statement.kind === 'computes' && left[0]?.line === each.line ? left.splice(0, 1) : [];
-    for (const { name, answer, value } of own) if (name !== undefined && typeof value === 'number') known.set(name, behindName(answer));
-    return { type: 'statement', statement, answers: own.map(({ answer }) => answer), line: each.line };
+    const result = statement.kind === 'computes' && results[next]?.line === each.line ? results[next] : undefined;
+    if (result === undefined) return { ...statement, type: 'statement', line: each.line, results: [] };
+    const { name, answer, value } = result;
+    if (name !== undefined && typeof value === 'number') known.set(name, behindName(answer));
+    next += 1;
+    return { ...statement, type: 'statement', line: each.line, results: [next - 1] };
   });
-  return [...comments, ...statements].sort((a, b) => a.line - b.line).map(({ line: _, ...part }) => part as NotePart);
+  return [...comments, ...statements].sort((a, b) => a.line - b.line);
 };

@@ -1,15 +1,12 @@
 import type { SheetReceipt } from '../../core/receipt/sheet-receipt.js';
-import type { Operator } from '../../core/registry/operator.js';
 import type { AnsweredSheet } from '../answer-sheet.js';
-import { listParts, type NotePart, titleOf } from './list-parts.js';
+import { type NotePart, titleOf } from './list-parts.js';
 import { NOTE_STYLE } from './note-style.js';
 
 /** What a calculation note is written from. */
 export interface NotedSheet {
   readonly answer: AnsweredSheet;
   readonly receipt: SheetReceipt;
-  /** Gives the operator that the sheet calls by id or name. */
-  readonly find: (reference: string) => Operator;
   /** The title, where the sheet does not begin with a comment. */
   readonly fallbackTitle: string;
 }
@@ -26,17 +23,14 @@ const formula = (text: string): string =>
 
 const row = (text: string, kind = ''): string => `<p class="formula${kind === '' ? '' : ` ${kind}`}">${formula(text)}</p>`;
 
-const writePart = (part: NotePart): string => {
-  if (part.type === 'heading') return `<h2>${escapeHtml(part.text)}</h2>`;
-  if (part.type !== 'statement') return `<p>${escapeHtml(part.text)}</p>`;
-  const { text, withValues, isGiven, called, kind } = part.statement;
-  const results = part.answers.map((answer) => row(answer, isGiven ? 'given' : 'result'));
+const writePart = (part: NotePart, answers: AnsweredSheet['results']): string => {
+  if (part.type !== 'statement') return part.type === 'heading' ? `<h2>${escapeHtml(part.text)}</h2>` : `<p>${escapeHtml(part.text)}</p>`;
+  const { rows, isGiven, kind } = part;
+  const results = part.results.map((at) => row(answers[at]?.answer ?? '', isGiven ? 'given' : 'result'));
   if (isGiven) return results.join('');
-  const equations = called.flatMap(({ operator, equation, withValues: put }) => [
-    `<p class="formula">${formula(equation)} <span class="id">${escapeHtml(operator.id)}</span></p>`,
-    row(put),
-  ]);
-  const said = [row(text), ...equations, ...(withValues === undefined || called.length > 0 ? [] : [row(withValues)])];
+  const said = rows.map(({ text, equation }) =>
+    equation === undefined ? row(text) : `<p class="formula">${formula(text)} <span class="id">${escapeHtml(equation)}</span></p>`,
+  );
   const held = kind === 'asserts' ? ['<p class="held">holds</p>'] : [];
   return `<div class="line">${[...said, ...results, ...held].join('')}</div>`;
 };
@@ -49,10 +43,9 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 
 /** The equations that the parts call, each once, with what they assume and where they stand. */
 const writeSources = (parts: readonly NotePart[]): string => {
-  const called = parts.flatMap((part) => (part.type === 'statement' ? part.statement.called : []));
-  const operators = [...new Map(called.map(({ operator }) => [operator.id, operator])).values()];
-  if (operators.length === 0) return '';
-  const rows = operators.map(({ id, record }) => [`${id} ${record.name}`, record.source, record.assumes ?? '–']);
+  const called = new Map(parts.flatMap((part) => (part.type === 'statement' ? part.called.map((each) => [each.id, each] as const) : [])));
+  if (called.size === 0) return '';
+  const rows = [...called.values()].map(({ id, name, source, assumes }) => [`${id} ${name}`, source, assumes ?? '–']);
   return `<section><h2>Sources and assumptions</h2>${table(['Equation', 'Source', 'Assumes'], rows)}</section>`;
 };
 
@@ -77,8 +70,8 @@ const writeReceipt = (receipt: SheetReceipt): string =>
  * Writes the calculation note of a sheet: values, equations with the numbers put in, results, sources with what they assume, and the receipt, as one
  * HTML page that loads nothing, runs nothing and is made to be printed.
  */
-export const writeNote = ({ answer, receipt, find, fallbackTitle }: NotedSheet): string => {
-  const parts = listParts(receipt.source, answer.results, find);
+export const writeNote = ({ answer, receipt, fallbackTitle }: NotedSheet): string => {
+  const { explanation: parts = [] } = answer;
   const title = escapeHtml(titleOf(receipt.source) ?? fallbackTitle);
   return `<!doctype html>
 <html lang="en">
@@ -92,7 +85,7 @@ export const writeNote = ({ answer, receipt, find, fallbackTitle }: NotedSheet):
 <body>
 <main>
 <header><h1>${title}</h1><p>${escapeHtml(receipt.issuedAt.slice(0, 10))}</p></header>
-${parts.map(writePart).join('\n')}
+${parts.map((part) => writePart(part, answer.results)).join('\n')}
 ${writeRemarks(answer)}
 ${writeSources(parts)}
 ${writeReceipt(receipt)}

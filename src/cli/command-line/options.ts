@@ -73,6 +73,12 @@ export const OPTIONS = {
   'limit-work': { type: 'string', value: 's/s', about: 'seconds of work over seconds for one address, or off', byDefault: '2/60' },
   'limit-work-key': { type: 'string', value: 's/s', about: 'the same for one key', byDefault: '20/60' },
   'daily-limit': { type: 'string', value: 'n', about: 'uses a day of a minted key, or off', byDefault: '1000' },
+  workers: {
+    type: 'string',
+    value: 'n',
+    about: 'threads that compute beside the event loop; 0 for none',
+    byDefault: 'cores - 1, at least 1',
+  },
   'no-browser': { type: 'boolean', about: 'print the address, and open nothing' },
   webhooks: {
     type: 'string',

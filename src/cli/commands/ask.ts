@@ -1,8 +1,10 @@
 import { Fault, type FaultCode, isFault } from '../../core/faults.js';
 import { isUnitName } from '../../core/quantity/unit/parse-unit.js';
+import type { Registry } from '../../core/registry/registry.js';
 import { ARROWS } from '../../core/sheet/read/token-reader.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
 import { callTool, createLocalNode } from '../local-node.js';
+import { dim, out } from '../terminal.js';
 import { calc } from './calc.js';
 import { compute } from './compute.js';
 import { search, show } from './registry.js';
@@ -43,6 +45,26 @@ interface Question {
   readonly inputs: readonly string[];
 }
 
+/** A number among words, with a sign of money before it, or a per cent sign or a unit behind it. */
+const NUMBER = /(?<![\p{L}\p{N}_.^-])[$€£]?\d[\d.,]*(?<![.,])(?:\s?%|\s?(\p{L}[^\s,;]*))?/gu;
+
+/** Gives the numbers that stand among the words of a question, as they are written: `250000 USD`, `6%`. */
+export const numbersAmong = (words: string): readonly string[] =>
+  [...words.matchAll(NUMBER)].map(([written, behind = '']) =>
+    behind === '' || isUnitName(behind) ? written : written.slice(0, -behind.length).trimEnd(),
+  );
+
+/** The numbers among the words of a question that belong to no name in it, as that of the Rule of 72 does. */
+const unusedNumbers = (words: string, { operators, relations }: Registry['index']): readonly string[] => {
+  const numbers = numbersAmong(words);
+  if (numbers.length === 0) return numbers;
+  const asked = words.toLowerCase();
+  const names = [...operators, ...relations]
+    .map(({ name }) => name.toLowerCase())
+    .filter((name) => /\d/u.test(name) && asked.includes(name));
+  return numbers.filter((number) => !names.some((name) => name.includes(number)));
+};
+
 const withoutComma = (text: string): string => text.trim().replace(/[,;]$/u, '');
 
 /** Parts a question at its inputs, however a shell has split it: `kinetic energy m = 2 kg, v = 3 m/s`. */
@@ -67,7 +89,10 @@ export const askRegistry = async (text: string, given: CommandLine, refusal: Fau
   const { name, inputs } = parseQuestion(text);
   if (name === '' || !isQuestion(text)) throw refusal;
   const ids = name.split(/\s+/u);
+  const unused = unusedNumbers(name, registry.index);
   if (inputs.length > 0) {
+    if (unused.length > 0)
+      throw new Fault('USAGE', `${unused.join(', ')} among the words is no input: say of what symbol it is, as in ${inputs[0]}.`);
     const operators = ids.every((id) => registry.has(id)) ? ids : [name];
     try {
       return await compute({ ...given, words: [...operators, ...inputs] });
@@ -83,7 +108,12 @@ export const askRegistry = async (text: string, given: CommandLine, refusal: Fau
   } catch (error) {
     throw isFault(error, 'NOTHING_FOUND') ? refusal : error;
   }
-  return await search({ ...given, words: [name] });
+  const code = await search({ ...given, words: [name] });
+  if (unused.length > 0 && !given.options.json)
+    out(
+      dim(`Not used: ${unused.join(', ')}. To compute with them say of what symbol each is, as in r=6%; genmath show names the symbols.`),
+    );
+  return code;
 };
 
 const noCommand = (word: string): Fault =>

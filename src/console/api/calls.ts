@@ -16,6 +16,10 @@ import { request } from './request.js';
 export type SheetAnswer = OutputOf<typeof calculateTool>;
 /** What one line of a sheet answers. */
 export type SheetLine = SheetAnswer['results'][number];
+/** A part of a sheet explained: what a comment says, or a statement with its equations. */
+export type ExplainedPart = NonNullable<SheetAnswer['explanation']>[number];
+/** A statement of a sheet explained. */
+export type ExplainedStatement = Extract<ExplainedPart, { type: 'statement' }>;
 /** What a computation of one operator answers. */
 export type ComputeAnswer = OutputOf<typeof computeTool>;
 /** What a sweep answers. */

@@ -2,10 +2,11 @@ import { type Health, showSigningKeys } from '../api/calls.js';
 import { request } from '../api/request.js';
 import { useSession } from '../frame/session.js';
 import { describeSession, SignIn } from '../frame/sign-in.js';
-import { useAsked } from '../parts/asked.js';
+import { type Asked, useAsked } from '../parts/asked.js';
 import { Paste } from '../parts/copy.js';
 import { Refused, Waiting } from '../parts/notice.js';
 import { Keys } from './keys.js';
+import { LogPanel } from './log-panel.js';
 
 /** A route of the surface, as the registry of routes tells it. */
 interface Endpoint {
@@ -31,8 +32,7 @@ const STORES: Readonly<Record<string, string>> = {
   memory: 'in memory only',
 };
 
-const HealthPanel = () => {
-  const { value, refusal } = useAsked((signal) => request<Health>('GET', '/api/health', { signal }), []);
+const HealthPanel = ({ asked: { value, refusal } }: { readonly asked: Asked<Health> }) => {
   return (
     <section class="panel" aria-label="Health">
       <h2>Health</h2>
@@ -116,6 +116,7 @@ const mcpBlock = (): string => JSON.stringify({ mcpServers: { genmath: { type: '
 /** The node: the session, keys, limits, health, and how others connect. */
 export const NodePage = () => {
   const { session } = useSession();
+  const asked = useAsked((signal) => request<Health>('GET', '/api/health', { signal }), []);
   return (
     <div class="stack">
       <div class="heading">
@@ -128,7 +129,8 @@ export const NodePage = () => {
       {session.kind === 'nobody' && <SignIn why="To compute, and to see keys and machines, sign in." />}
       {session.kind !== 'nobody' && <Keys />}
       <div class="two">
-        <HealthPanel />
+        <HealthPanel asked={asked} />
+        {asked.value !== undefined && <LogPanel health={asked.value.log} />}
         <Limits />
         <SigningKeySet />
         <section class="panel" aria-label="Connect a client">

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { type Domains, findOperators, type ListedOperator, showDomains } from '../api/calls.js';
 import { goTo, linkTo, type Route } from '../frame/router.js';
 import { useAsked } from '../parts/asked.js';
@@ -93,10 +93,11 @@ const Found = (props: { readonly q: string; readonly domain: string; readonly ki
 
 const Catalog = ({ route }: { readonly route: Route }) => {
   const domain = route.query.get('domain') ?? '';
-  const [q, setQ] = useState(route.query.get('q') ?? '');
+  const q = route.query.get('q') ?? '';
   const [kind, setKind] = useState<Kind>('');
   const { value: domains, refusal } = useAsked(() => showDomains(), []);
-  useEffect(() => goTo(linkTo(['operators'], { ...(domain === '' ? {} : { domain }), ...(q === '' ? {} : { q }) }), true), [q]);
+  const search = (next: string): void =>
+    goTo(linkTo(['operators'], { ...(domain === '' ? {} : { domain }), ...(next === '' ? {} : { q: next }) }), true);
   return (
     <div class="stack">
       <div class="heading">
@@ -110,7 +111,7 @@ const Catalog = ({ route }: { readonly route: Route }) => {
       <div class="bar">
         <label class="search">
           Search by name, question, equation or unit
-          <input type="search" value={q} placeholder="energy stored in a capacitor" onInput={(event) => setQ(event.currentTarget.value)} />
+          <input type="search" value={q} placeholder="energy stored in a capacitor" onInput={(event) => search(event.currentTarget.value)} />
         </label>
         <label>
           Show

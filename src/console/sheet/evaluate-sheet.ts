@@ -36,7 +36,7 @@ const hasStatements = (text: string): boolean => listStatements(text).length > 0
 export const evaluateSheet = async (text: string, receipt: 'id' | 'none', signal?: AbortSignal): Promise<SheetOutcome> => {
   if (!hasStatements(text)) return { text };
   try {
-    return { text, answer: await calculate({ lines: text, receipt }, signal) };
+    return { text, answer: await calculate({ lines: text, receipt, explain: true }, signal) };
   } catch (refused) {
     if (isAborted(refused) || !(refused instanceof Refusal)) throw refused;
     const error = errorOf(refused);
@@ -46,7 +46,7 @@ export const evaluateSheet = async (text: string, receipt: 'id' | 'none', signal
       .slice(0, error.line - 1)
       .join('\n');
     if (!hasStatements(above)) return { text, error };
-    const answer = await calculate({ lines: above, receipt }, signal).catch((again: unknown) => {
+    const answer = await calculate({ lines: above, receipt, explain: true }, signal).catch((again: unknown) => {
       if (isAborted(again)) throw again;
       return undefined;
     });

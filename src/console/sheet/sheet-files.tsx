@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { linkTo } from '../frame/router.js';
+import { saveFile } from '../parts/save-file.js';
 import { nameOf } from './sheet-name.js';
 import { EXAMPLE, readRecent } from './stored-sheets.js';
 
@@ -8,15 +9,6 @@ const fileName = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\d]+/gu, '-')
     .replace(/^-|-$/gu, '')}.gm`;
-
-const save = (text: string): void => {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName(text);
-  link.click();
-  URL.revokeObjectURL(address);
-};
 
 /** Opens, saves and shares the sheet; the last ten are at hand. */
 export const SheetFiles = ({ text, load }: { readonly text: string; readonly load: (text: string) => void }) => {
@@ -42,7 +34,7 @@ export const SheetFiles = ({ text, load }: { readonly text: string; readonly loa
       <button type="button" onClick={() => picker.current?.click()}>
         Open
       </button>
-      <button type="button" onClick={() => save(text)}>
+      <button type="button" onClick={() => saveFile(fileName(text), text)}>
         Save
       </button>
       <button type="button" onClick={() => void share()}>

@@ -8,13 +8,11 @@ import { Refused } from '../parts/notice.js';
 import { Sign } from '../parts/sign.js';
 import type { Editor } from './editor/create-editor.js';
 import { evaluateSheet, resultsByLine, type SheetOutcome } from './evaluate-sheet.js';
-import { explainSheet } from './explain-line.js';
 import { LineDetail } from './line-detail.js';
 import { SheetFiles } from './sheet-files.js';
 import { signSheet } from './sign-sheet.js';
 import { listLiterals } from './statements.js';
 import { keepRecent, readCurrent, writeCurrent } from './stored-sheets.js';
-import { useCalled } from './use-called.js';
 import { VaryNumber } from './vary-number.js';
 
 /** How long nothing is typed before the sheet is calculated, in milliseconds. */
@@ -80,8 +78,6 @@ const Workbench = ({ route }: { readonly route: Route }) => {
     if (outcome.refusal === undefined) editor.current?.show(shownOf(outcome));
   }, [outcome]);
 
-  const operators = useCalled(outcome.text, outcome.answer);
-  const lines = useMemo(() => explainSheet(outcome.text, outcome.answer, operators), [outcome, operators]);
   const numbers = useMemo(() => listLiterals(text), [text]);
   // A name that is set to a plain number is what is varied, not what is plotted.
   const results = (outcome.answer?.results ?? []).filter(
@@ -110,7 +106,7 @@ const Workbench = ({ route }: { readonly route: Route }) => {
       <div class="editor" ref={place}>
         <pre class="waiting">{text}</pre>
       </div>
-      <LineDetail at={line} lines={lines} answer={outcome.answer} error={outcome.error} />
+      <LineDetail at={line} answer={outcome.answer} error={outcome.error} />
       <section class="panel" aria-label="Vary a number">
         <h2>Vary a number</h2>
         <VaryNumber text={text} numbers={numbers} target={target} change={(from, to, insert) => editor.current?.change(from, to, insert)} />

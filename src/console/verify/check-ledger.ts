@@ -1,6 +1,8 @@
 import type { SigningKeys } from '../api/calls.js';
+import { toHex, utf8 } from './bytes.js';
 import { isObject, type Json, type JsonObject, toCanonical } from './canonical.js';
 import { checkSignature } from './check-signature.js';
+import { hashLeaf } from './log/hash-tree.js';
 
 /** What the rows of an exported ledger came to. */
 export interface LedgerReport {
@@ -13,14 +15,8 @@ export interface LedgerReport {
 
 const FIRST = `sha256:${'0'.repeat(64)}`;
 
-/** Hashes a row as the leaves of RFC 6962 are: SHA-256 of a zero byte and the canonical row. */
-const hashRow = async ({ hash: _, ...row }: JsonObject): Promise<string> => {
-  const text = new TextEncoder().encode(toCanonical(row));
-  const bytes = new Uint8Array(text.length + 1);
-  bytes.set(text, 1);
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return `sha256:${[...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
-};
+/** Hashes a row as the leaves of a log are. */
+const hashRow = async ({ hash: _, ...row }: JsonObject): Promise<string> => `sha256:${toHex(await hashLeaf(utf8(toCanonical(row))))}`;
 
 const parseRow = (line: string): JsonObject | undefined => {
   try {

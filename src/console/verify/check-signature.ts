@@ -1,4 +1,5 @@
 import type { SigningKeys } from '../api/calls.js';
+import { type Bytes, concat, fromBase64, isSigned, utf8 } from './bytes.js';
 import { isObject, type JsonObject, toCanonical } from './canonical.js';
 
 /** One check that this browser made by itself. */
@@ -15,18 +16,11 @@ const PAYLOAD_TYPES: Readonly<Record<string, string>> = {
 
 const notChecked = (detail: string): LocalCheck => ({ status: 'not_checked', detail });
 
-const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
-
 /** Gives the bytes that are signed: the receipt without its seals, canonical, behind the type of its kind (DSSE's pre-authentication encoding). */
-const signedBytes = (receipt: JsonObject, type: string): Uint8Array<ArrayBuffer> => {
+const signedBytes = (receipt: JsonObject, type: string): Bytes => {
   const { hmac: _hmac, signature: _signature, ...signed } = receipt;
-  const encoder = new TextEncoder();
-  const body = encoder.encode(toCanonical(signed));
-  const header = encoder.encode(`DSSEv1 ${encoder.encode(type).length} ${type} ${body.length} `);
-  const message = new Uint8Array(header.length + body.length);
-  message.set(header);
-  message.set(body, header.length);
-  return message;
+  const body = utf8(toCanonical(signed));
+  return concat(utf8(`DSSEv1 ${utf8(type).length} ${type} ${body.length} `), body);
 };
 
 /** Checks the Ed25519 signature of a receipt with the keys that are trusted, in this browser alone. */
@@ -41,9 +35,8 @@ export const checkSignature = async (receipt: JsonObject, { keys }: SigningKeys)
   if (crypto.subtle === undefined) return notChecked('This browser checks signatures only on pages from this machine or over https.');
   try {
     const { kty, crv, x } = key;
-    const trusted = await crypto.subtle.importKey('jwk', { kty, crv, x }, 'Ed25519', false, ['verify']);
-    const isValid = await crypto.subtle.verify('Ed25519', trusted, fromBase64(signature['value']), signedBytes(receipt, type));
-    return isValid
+    const sealed = fromBase64(signature['value']);
+    return sealed !== undefined && (await isSigned({ kty, crv, x }, sealed, signedBytes(receipt, type)))
       ? { status: 'pass', detail: `Ed25519, key ${kid}: what was signed is what stands here.` }
       : { status: 'fail', detail: `Ed25519, key ${kid}: not signed by this key, or changed since.` };
   } catch (error) {

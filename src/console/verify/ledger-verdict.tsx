@@ -1,5 +1,5 @@
 import type { LedgerReport } from './check-ledger.js';
-import { Headline } from './verdict.js';
+import { Headline } from './checks-table.js';
 
 /** What the rows of an exported ledger came to in this browser. */
 export const LedgerVerdict = ({ report }: { readonly report: LedgerReport }) => {

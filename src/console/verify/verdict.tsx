@@ -2,8 +2,7 @@ import type { Verification } from '../api/calls.js';
 import { linkTo } from '../frame/router.js';
 import type { JsonObject } from './canonical.js';
 import type { LocalCheck } from './check-signature.js';
-
-type Status = LocalCheck['status'];
+import { ChecksTable, Headline, StatusSign } from './checks-table.js';
 
 /** What each check means to somebody who reads it for the first time. */
 const MEANINGS: Readonly<Record<Verification['checks'][number]['name'], readonly [name: string, meaning: string]>> = {
@@ -17,26 +16,6 @@ const MEANINGS: Readonly<Record<Verification['checks'][number]['name'], readonly
   recomputation: ['Recomputation', 'Computed again from its inputs, it gives the same value.'],
   cycle: ['Time', 'Its time stamp does not lie in the future.'],
 };
-
-const SIGNS: Readonly<Record<Status, readonly [sign: string, words: string]>> = {
-  pass: ['✓', 'passed'],
-  fail: ['✕', 'failed'],
-  not_checked: ['–', 'not checked'],
-};
-
-/** A status by its sign and its word, not by colour alone. */
-export const StatusSign = ({ status }: { readonly status: Status }) => (
-  <span class={`status ${status}`}>
-    <span aria-hidden="true">{SIGNS[status][0]}</span> {SIGNS[status][1]}
-  </span>
-);
-
-/** The verdict in words, with a sign. */
-export const Headline = ({ status, children }: { readonly status: Status; readonly children: string }) => (
-  <p class={`verdict ${status}`} role="status">
-    <span aria-hidden="true">{SIGNS[status][0]}</span> {children}
-  </p>
-);
 
 const said = (value: unknown): string => {
   if (Array.isArray(value)) return value.length > 8 ? `${value.length} values` : `[${value.join(', ')}]`;
@@ -135,31 +114,10 @@ export const Verdict = ({ verification, receipt }: { readonly verification: Veri
         {valid ? 'Valid' : isIncomplete ? 'Incomplete: not every check could be made' : 'Not valid'}
       </Headline>
       {note !== undefined && <p class="notice">{note}</p>}
-      <div class="scroll">
-        <table class="checks">
-          <caption class="hidden-text">Checks</caption>
-          <thead>
-            <tr>
-              <th scope="col">Check</th>
-              <th scope="col">Outcome</th>
-              <th scope="col">What it means</th>
-            </tr>
-          </thead>
-          <tbody>
-            {checks.map(({ name, status, detail }) => (
-              <tr key={name}>
-                <th scope="row">{MEANINGS[name][0]}</th>
-                <td>
-                  <StatusSign status={status} />
-                </td>
-                <td>
-                  {MEANINGS[name][1]} <span class="muted">{detail}</span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ChecksTable
+        caption="Checks"
+        checks={checks.map(({ name, ...check }) => ({ ...check, title: MEANINGS[name][0], meaning: MEANINGS[name][1] }))}
+      />
       <Computed verification={verification} receipt={receipt} />
       <p class="muted">
         A receipt shows that this equation gives this value for these inputs, and who signed it when; not that the inputs are true.

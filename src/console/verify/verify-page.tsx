@@ -9,6 +9,8 @@ import type { JsonObject } from './canonical.js';
 import { checkLedger } from './check-ledger.js';
 import { checkSignature, type LocalCheck } from './check-signature.js';
 import { LedgerVerdict } from './ledger-verdict.js';
+import type { GivenProof } from './log/ask-log.js';
+import { PlaceVerdict } from './log/place-verdict.js';
 import { readEvidence } from './read-evidence.js';
 import { LocalVerdict, Verdict } from './verdict.js';
 
@@ -61,6 +63,7 @@ export const VerifyPage = ({ route }: { readonly route: Route }) => {
   const { session } = useSession();
   const [written, setWritten] = useState('');
   const [keys, setKeys] = useState('');
+  const [given, setGiven] = useState<GivenProof>({ proof: '', keys: '' });
   const [isOver, setOver] = useState(false);
   const text = written === '' && id !== undefined ? id : written;
   const path = session.kind === 'nobody' ? '/api/svc/prove/verify' : '/api/svc/verify';
@@ -135,6 +138,29 @@ export const VerifyPage = ({ route }: { readonly route: Route }) => {
           </label>
           {keys !== '' && readKeys(keys) === undefined && <p class="notice fail">This is no JWK set; the keys of the node are used.</p>}
         </details>
+        <details>
+          <summary>A proof from elsewhere, and keys of a log and its witnesses</summary>
+          <div class="stack">
+            <label>
+              The text of a .tlog-proof file; without it the node is asked
+              <textarea
+                rows={3}
+                spellcheck={false}
+                value={given.proof}
+                onInput={(event) => setGiven({ ...given, proof: event.currentTarget.value })}
+              />
+            </label>
+            <label>
+              Keys, a line each: what genmath log key and genmath log witness-key print
+              <textarea
+                rows={2}
+                spellcheck={false}
+                value={given.keys}
+                onInput={(event) => setGiven({ ...given, keys: event.currentTarget.value })}
+              />
+            </label>
+          </div>
+        </details>
       </section>
       {evidence === undefined && (
         <Empty>
@@ -148,6 +174,7 @@ export const VerifyPage = ({ route }: { readonly route: Route }) => {
       {value?.local !== undefined && (
         <LocalVerdict check={value.local} without={value.without} isAlone={value.verification === undefined} />
       )}
+      {value?.receipt !== undefined && <PlaceVerdict receipt={value.receipt} given={given} />}
       {value?.ledger !== undefined && <LedgerVerdict report={value.ledger} />}
     </div>
   );

@@ -33,11 +33,14 @@ export const receiptIdBytes = (id: string): Buffer => {
   return Buffer.from(parts.join(''), 'hex');
 };
 
-/** Gives the entry of a receipt; its digest is SHA-256 of the receipt's canonical text, signatures included. */
-export const receiptEntry = (receipt: { readonly id: string }): LogEntry => ({
+/**
+ * Gives the entry of a receipt; its digest is SHA-256 of the receipt's canonical text, signatures included.
+ * @param text that text, where it is at hand
+ */
+export const receiptEntry = (receipt: { readonly id: string }, text: string | Uint8Array = toCanonicalJson(receipt)): LogEntry => ({
   kind: 'receipt',
   id: receiptIdBytes(receipt.id),
-  digest: createHash('sha256').update(toCanonicalJson(receipt), 'utf8').digest(),
+  digest: createHash('sha256').update(text).digest(),
 });
 
 /**

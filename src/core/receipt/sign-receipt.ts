@@ -1,4 +1,4 @@
-import { toCanonicalJson } from '../canonical-json.js';
+import { joinCanonical, toCanonicalJson, toCanonicalMembers } from '../canonical-json.js';
 import { Fault } from '../faults.js';
 import type { Keyring } from './keyring.js';
 import { MAX_RECEIPT_BYTES } from './parse-shape.js';
@@ -58,11 +58,27 @@ const sealsOf = (message: Buffer, keyPrefix: string, keyring: Keyring): Seals =>
   );
 };
 
+/** A receipt that was sealed, and its canonical JSON, seals included. */
+export interface SealedReceipt<T extends Unsigned> {
+  readonly receipt: T & Seals;
+  readonly text: string;
+}
+
 /**
  * Seals a receipt of any kind with an HMAC, for the node's own check, and an Ed25519 signature, for everybody else's.
  * @throws Fault RECEIPT_TOO_LARGE
  */
-export const signReceipt = <T extends Unsigned>(receipt: T, keyring: Keyring): T & Seals => ({
-  ...receipt,
-  ...sealsOf(signedBytesOf(receipt), receipt.keyPrefix, keyring),
-});
+export const sealReceipt = <T extends Unsigned>(unsigned: T, keyring: Keyring): SealedReceipt<T> => {
+  const members = new Map(toCanonicalMembers(unsigned));
+  // A receipt that is sealed anew may bear the seals of before.
+  members.delete('hmac');
+  members.delete('signature');
+  const seals = sealsOf(preAuthenticationEncoding(PAYLOAD_TYPES[unsigned.type], joinCanonical(members)), unsigned.keyPrefix, keyring);
+  return { receipt: { ...unsigned, ...seals }, text: joinCanonical(new Map([...members, ...toCanonicalMembers(seals)])) };
+};
+
+/**
+ * Seals a receipt as {@link sealReceipt} does, for whoever needs its text in no other form.
+ * @throws Fault RECEIPT_TOO_LARGE
+ */
+export const signReceipt = <T extends Unsigned>(unsigned: T, keyring: Keyring): T & Seals => sealReceipt(unsigned, keyring).receipt;

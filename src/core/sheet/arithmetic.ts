@@ -1,11 +1,11 @@
 import { type Expression, symbolsOf } from '../expression/tree/syntax-tree.js';
-import { usualUnit } from '../quantity/unit/fitting-units.js';
 import { parseUnit } from '../quantity/unit/parse-unit.js';
 import type { Unit } from '../quantity/unit/unit.js';
 import { addTypes, assertNumber, multiplyTypes, powerType, shareType } from './join-types.js';
 import { assertUnitSaid, compareTexts } from './open/open-comparison.js';
 import { defer, deferComparison } from './open/open-values.js';
 import { traced } from './origin.js';
+import { productUnit } from './product-unit.js';
 import { inside, type SheetNode, type Span } from './read/syntax.js';
 import { named, type Scope, textOf } from './scope.js';
 import { refuse } from './sheet-fault.js';
@@ -111,24 +111,12 @@ const compileProduct = (scope: Scope, node: Node<'binary'>, wanted: Unit | undef
         : parseUnit(type.level);
   const isBare = left.isBare === true && right.isBare === true;
   const inverse = operator === '/' && isPlain(left) && factor?.unit !== undefined ? parseUnit(`1/(${factor.unit.text})`) : undefined;
-  const written =
-    inverse !== undefined ? inverse : unit === undefined && type.level === undefined ? joinedUnit(left.unit, right.unit, operator) : unit;
+  const isOfBoth = unit === undefined && type.level === undefined && left.unit !== undefined && right.unit !== undefined;
+  const written = inverse ?? (isOfBoth ? productUnit(left.unit as Unit, right.unit as Unit, operator === '*' ? 1 : -1) : unit);
   const product: { -readonly [Member in keyof Typed]: Typed[Member] } = { trees: joined.trees, isList: joined.isList, type };
-  if (written !== undefined && !isShare && !(isNumber(type) && !isNumber(left.type))) product.unit = written;
+  if (written !== undefined && !isShare) product.unit = written;
   if (isBare) product.isBare = true;
   return product;
-};
-
-/** A unit that is one name, perhaps raised. */
-const SIMPLE = /^\p{L}+(?:\^\d)?$/u;
-
-/** Gives the unit of 100 km / 2 h as km/h: that of two simple units that share no base, where their product has no name of its own. */
-const joinedUnit = (left: Unit | undefined, right: Unit | undefined, operator: '*' | '/'): Unit | undefined => {
-  if (left === undefined || right === undefined || !SIMPLE.test(left.text) || !SIMPLE.test(right.text)) return undefined;
-  if (left.dimension.some((part, i) => part !== 0 && right.dimension[i] !== 0)) return undefined;
-  const joined = parseUnit(operator === '*' ? `${left.text}*${right.text}` : `${left.text}/${right.text}`);
-  const usual = usualUnit(joined.dimension, joined.kind);
-  return usual !== undefined && SIMPLE.test(usual) ? undefined : joined;
 };
 
 /** A power with a whole or simple exponent keeps the unit of its base: (3 m)^2 is 9 m^2. */

@@ -3,10 +3,11 @@ import { isDimensionless, isSameDimension } from '../quantity/dimension.js';
 import { parseUnit } from '../quantity/unit/parse-unit.js';
 import type { Unit } from '../quantity/unit/unit.js';
 import { assertTurnsSaid, shareType } from './join-types.js';
-import type { SheetNode, Span } from './read/syntax.js';
+import { inside, type SheetNode, type Span } from './read/syntax.js';
 import { readsOpen, type Scope, textOf } from './scope.js';
 import { refuse, within } from './sheet-fault.js';
 import { ANGLE, isNumber, typeOfUnit } from './type.js';
+import { unitFactor } from './unit-factors.js';
 import { numberTree, type Typed } from './values.js';
 
 type Node<T extends SheetNode['type']> = Extract<SheetNode, { type: T }>;
@@ -49,6 +50,13 @@ const convertFuelUse = (scope: Scope, operand: Typed, unit: Unit, said: string):
   return { trees, isList: operand.isList, type: typeOfUnit(unit), unit };
 };
 
+/** Tells whether somebody wrote the unit of a value, `1450 1/min` or `1/min`: one that was computed may be of anything that turns. */
+const isWritten = (scope: Scope, { trees }: Typed, node: SheetNode | undefined): boolean => {
+  if (trees.every(({ type }) => type === 'number')) return true;
+  const written = node === undefined ? undefined : inside(node);
+  return written?.type === 'binary' && unitFactor(scope, written.right) !== undefined;
+};
+
 /** Shows a value in a unit. */
 export const convertTyped = (scope: Scope, operand: Typed, unit: Unit, node: Span & { readonly operand?: SheetNode }): Typed => {
   const asked = typeOfUnit(unit);
@@ -78,7 +86,7 @@ export const convertTyped = (scope: Scope, operand: Typed, unit: Unit, node: Spa
     );
   const fuel = convertFuelUse(scope, operand, unit, said);
   if (fuel !== undefined) return fuel;
-  if (operand.unit !== undefined) assertTurnsSaid(operand.unit, asked, said, node);
+  if (operand.unit !== undefined && isWritten(scope, operand, node.operand)) assertTurnsSaid(operand.unit, asked, said, node);
   const isPerTime = operand.type.kind === undefined && isSameDimension(operand.type.dimension, asked.dimension);
   if (asked.kind === 'rotation' && isPerTime && operand.unit?.kind === undefined)
     refuse(

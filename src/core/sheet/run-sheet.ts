@@ -184,10 +184,12 @@ export function* runSheetByLine(sheet: string, findOperator: FindOperator, unitT
   const equations: (() => OwnEquation | undefined)[] = [];
   const assertions: SheetAssertion[] = [];
   const results: SheetResult[] = [];
-  for (const [i, { text, line }] of lines.entries()) {
+  for (const [i, { text, line, question }] of lines.entries()) {
     const scope = first.with({ text });
     try {
       const statement = parseLine(text, line);
+      // Words before a line that stands there as it is read need not be told of.
+      if (question !== undefined && !question.replace(/\s*\?+$/u, '').endsWith(text)) first.readings.add(`${question} as ${text}`);
       const wanted = unitText !== undefined && i === lines.length - 1 ? parseUnit(unitText) : undefined;
       if (statement?.type === 'assert') assertions.push(runAssert(scope, statement));
       else if (statement !== undefined) results.push(...runStatement(scope, statement, wanted, equations));

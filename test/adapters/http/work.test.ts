@@ -68,6 +68,19 @@ describe('the budget of work', () => {
     expect((await ask('GET', '/api/catalog?query=force')).status).toBe(200);
   });
 
+  it('is charged for a long body before it is read, and one that is used up spares the reading', async () => {
+    const { ask } = surface({ ...WORK, work: { limit: 1, windowMilliseconds: MINUTE } });
+    // A list is no body of this route, and is refused.
+    const long = { json: Array.from({ length: 100_000 }, () => 1_234_567) };
+    expect((await ask('POST', '/api/svc/prove', long)).status).toBe(400);
+    const left = await leftOf(ask);
+    expect(left).toBeGreaterThan(900);
+    expect(left).toBeLessThan(965);
+    let refused = await ask('POST', '/api/svc/prove', long);
+    for (let i = 0; i < 40 && refused.status === 400; i += 1) refused = await ask('POST', '/api/svc/prove', long);
+    expect([refused.status, refused.json['details']]).toEqual([429, expect.objectContaining({ name: 'work' })]);
+  });
+
   it('never refuses the health of the node', async () => {
     const { ask } = surface();
     await useUp(ask);

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFullNode } from '../http/node.js';
 import { type Answer, type Ask, createSurface } from '../http/surface.js';
@@ -76,27 +77,34 @@ const ways: readonly (readonly [string, boolean, () => () => void])[] = [
 ];
 
 describe.each(ways)('where the folder cannot be written because %s', (_, isPossible, breakFolder) => {
-  it.runIf(isPossible)('a use is refused (503), and health says so until the node starts anew', async () => {
-    const { ask, node, errors } = surface();
-    const { key } = node.access.demoKey();
-    expect((await compute(ask, key)).status).toBe(200);
-    expect(await health(ask)).toEqual([200, 'ok', { state: 'ready', ledgers: 'ready', receipts: 'memory' }]);
-    const mend = breakFolder();
-    expectStoreFailed(await compute(ask, key));
-    expect(await health(ask)).toEqual([200, 'degraded', { state: 'failed', ledgers: 'ready', receipts: 'memory' }]);
-    expectStoreFailed(await mint(ask));
-    mend();
-    // What was refused once is not trusted again.
-    expectStoreFailed(await compute(ask, key));
-    expectStoreFailed(await mint(ask));
-    expect(await health(ask)).toEqual([200, 'degraded', { state: 'failed', ledgers: 'ready', receipts: 'memory' }]);
-    // What needs no disk goes on.
-    expect((await ask('POST', '/api/svc/prove', { json: {} })).status).toBe(200);
-    expect(errors).toEqual([]);
-    // The refused uses were not counted: of ten, one is spent.
-    const young = createFullNode({ dataFolder: folder });
-    expect(await young.access.spend(node.access.demoKey().record)).toMatchObject({ remaining: 8 });
-  });
+  it.runIf(isPossible)(
+    'a use is refused (503), and health says so until a write succeeds, which is tried again after a second',
+    async () => {
+      const { ask, node, errors } = surface();
+      const { key } = node.access.demoKey();
+      expect((await compute(ask, key)).status).toBe(200);
+      expect(await health(ask)).toEqual([200, 'ok', { state: 'ready', ledgers: 'ready', receipts: 'memory' }]);
+      const mend = breakFolder();
+      expectStoreFailed(await compute(ask, key));
+      expect(await health(ask)).toEqual([200, 'degraded', { state: 'failed', ledgers: 'ready', receipts: 'memory' }]);
+      expectStoreFailed(await mint(ask));
+      mend();
+      // It is not tried again at once.
+      expectStoreFailed(await compute(ask, key));
+      expectStoreFailed(await mint(ask));
+      expect(await health(ask)).toEqual([200, 'degraded', { state: 'failed', ledgers: 'ready', receipts: 'memory' }]);
+      // What needs no disk goes on.
+      expect((await ask('POST', '/api/svc/prove', { json: {} })).status).toBe(200);
+      await setTimeout(1_050);
+      expect((await compute(ask, key)).status).toBe(200);
+      expect(await health(ask)).toEqual([200, 'ok', { state: 'ready', ledgers: 'ready', receipts: 'memory' }]);
+      expect((await mint(ask)).status).toBe(201);
+      expect(errors).toEqual([]);
+      // The refused uses were not counted: of ten, two are spent, and both are on the disk.
+      const young = createFullNode({ dataFolder: folder });
+      expect(await young.access.spend(node.access.demoKey().record)).toMatchObject({ remaining: 7 });
+    },
+  );
 });
 
 it('a key that cannot be written is not handed out, and is not there later', async () => {

@@ -17,6 +17,9 @@ describe('what is no command is calculated, or asks the registry', () => {
     ['a unit by an option', ['10 miles', '--unit', 'km'], /^16\.09344 km$/m],
     ['the roots of a quadratic', ['solve x^2 - 5 x + 6 = 0 for x'], /^x = \[2, 3\]$/m],
     ['a percentage', ['15%', 'of', '80'], /^12$/m],
+    ['a question in plain words', ['how', 'many', 'km', 'in', '10', 'miles'], /^16\.09344 km$/m],
+    ['a question with numbers among its words', ['loan payment 250000 USD 6% 30 years'], /^Not used: 250000 USD, 6%, 30 years/m],
+    ['a name with a number', ['rule of 72 r=7%'], /^t = 10\.2857 yr/m],
     ['a name with inputs', ['kinetic', 'energy', 'm=2kg', 'v=3m/s'], /^E_k = 9 J$/m],
     ['a name with inputs in one text', ['kinetic energy m = 2 kg, v = 3 m/s'], /^E_k = 9 J$/m],
     ['an id with inputs', ['NM19', 'm=2kg', 'a=3m/s^2'], /^F = 6 N$/m],
@@ -40,6 +43,7 @@ describe('what is no command is calculated, or asks the registry', () => {
     ['an equation without its unknown', ['2x + 3 = 7'], 1, /solve 2x \+ 3 = 7 for x/],
     ['words that neither understands', ['molar mass H2SO4'], 1, /^genmath: No equation of the registry is plainly "molar mass H2SO4"/],
     ['nothing', [''], 2, /Say what to calculate/],
+    ['a number among words', ['kinetic energy 5 m=2kg v=3m/s'], 2, /5 among the words is no input/],
     ['inputs that are lacking', ['NM19', 'm=2kg'], 1, /acceleration|net force/],
     ['an option of another command', ['10 miles', '--points', '3'], 2, /takes no --points/],
   ])('refuses %s', async (_, args, code, said) => {

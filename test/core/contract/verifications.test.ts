@@ -75,6 +75,30 @@ describe('the re-check of a contract', () => {
     expect(await check(other)).toEqual([1, true]);
   });
 
+  it('is shared by all who ask while it is under way', async () => {
+    const before = store.taken;
+    const answers = await Promise.all(Array.from({ length: 5 }, () => contracts.verify(gate)));
+    expect(store.taken - before).toBe(4);
+    expect(new Set(answers).size).toBe(1);
+    // Who asks as it ends begins no second one beside another's.
+    now += 3_600_000;
+    const again = contracts.verify(gate).then(() => contracts.verify(gate));
+    await Promise.all([again, contracts.verify(gate)]);
+    expect(store.taken - before).toBe(8);
+  });
+
+  it('is one of 64 that wait, at most', async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 65; i += 1)
+      ids.push((await contracts.deploy('my-lab', { template: 'rate-limiter', parameters: {} }, LOCAL)).document.id);
+    const asked = await Promise.allSettled(ids.map((id) => contracts.verify(id)));
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(64);
+    expect(asked.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'RATE_LIMITED', details: { name: 'verifications', limit: 64 } },
+    });
+    await expect(contracts.verify(ids[64] ?? '')).resolves.toMatchObject({ valid: true });
+  });
+
   it('stands for ten seconds; then what was tampered with meanwhile is found', async () => {
     await check();
     store.change = (row) => (row.seq === 2 ? { ...row, R_t: row.R_t + 1 } : row);

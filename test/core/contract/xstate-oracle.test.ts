@@ -7,6 +7,7 @@ import { Contracts } from '../../../src/core/contract/ledger/contracts.js';
 import { readParameters } from '../../../src/core/contract/reduce/read-values.js';
 import { Fault } from '../../../src/core/faults.js';
 import { CYCLE_MILLISECONDS } from '../../../src/core/pulse.js';
+import { firstDue } from '../../adapters/store/first-due.js';
 import { fc } from '../../property.js';
 import { node } from '../protocol/node.js';
 import { drive, START } from './drive.js';
@@ -402,7 +403,7 @@ describe('a contract and a machine of XState', () => {
         await contracts.definitions.keep('m', definitionOf(moves));
         const mover = { by: 'local' };
         await contracts.deploy('m', { template: 'random', parameters: {}, at: timeOf(0) }, mover);
-        expect(await store.nextDue()).toBeUndefined();
+        expect(await firstDue(store)).toBeUndefined();
         const { answers } = await contracts.moveMany('m', 'ctr_replayed', events, mover, () => undefined);
         const memory = new Map<number, number>();
         let kept = 0;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { recompute } from '../../../src/core/protocol/recompute.js';
 import { generateKeyringFile, importPublicKey, Keyring } from '../../../src/core/receipt/keyring.js';
 import type { Receipt } from '../../../src/core/receipt/receipt.js';
-import { signReceipt } from '../../../src/core/receipt/sign-receipt.js';
+import { sealReceipt, signReceipt } from '../../../src/core/receipt/sign-receipt.js';
 import { verifyReceipt } from '../../../src/core/receipt/verify-receipt.js';
 import { createNode, seal } from '../protocol/node.js';
 import { detailsOf, faultOf } from '../quantity/faults-of.js';
@@ -70,5 +70,9 @@ describe('a sealed receipt', () => {
 
   it('is sealed anew, not over its old seals', () => {
     expect(signReceipt(receipt, keys)).toEqual(receipt);
+  });
+
+  it('comes with its text, seals included, which is canonical', () => {
+    expect(sealReceipt(receipt, keys)).toEqual({ receipt, text: print(receipt) });
   });
 });

@@ -3,7 +3,7 @@ import { type Caller, keyOf, payerOf } from '../../../call/caller.js';
 import type { NodeContext } from '../../../call/node-context.js';
 import { Fault } from '../../../core/faults.js';
 import type { Exchange } from '../exchange.js';
-import type { Sessions } from '../routes/sessions.js';
+import type { SessionCookies } from '../routes/sessions.js';
 
 const bearerOf = (authorization: string | undefined): string | undefined => /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 
@@ -21,13 +21,14 @@ const isOwnPage = ({ header }: Exchange): boolean => {
  * Finds whom a session cookie stands for; a key that was revoked ends its sessions. From the node's own page it stands for its holder as the key
  * would; from elsewhere that of a key reaches its machine alone, and that of the user nothing.
  */
-const findSession = async (exchange: Exchange, sessions: Sessions, { access }: NodeContext): Promise<Caller> => {
+const findSession = async (exchange: Exchange, sessions: SessionCookies, { access }: NodeContext): Promise<Caller> => {
   const { caller, header } = exchange;
-  const holder = sessions.find(header('cookie'));
-  if (holder === undefined) return caller;
-  if (holder === 'user') return isOwnPage(exchange) ? { ...caller, isLocal: true } : caller;
-  if (!(await access.isValid(holder))) return caller;
-  return { ...caller, session: holder, ...(isOwnPage(exchange) ? { key: holder } : {}) };
+  const session = await sessions.find(header('cookie'));
+  if (session === undefined) return caller;
+  if (session.holder === null) return isOwnPage(exchange) ? { ...caller, isLocal: true } : caller;
+  const key = await access.current(session.holder);
+  if (key === undefined) return caller;
+  return { ...caller, session: key, ...(isOwnPage(exchange) ? { key } : {}) };
 };
 
 /**
@@ -35,23 +36,23 @@ const findSession = async (exchange: Exchange, sessions: Sessions, { access }: N
  * who is refused where a key is needed; a request in this process without a key keeps the caller that it came with.
  * @throws Fault STORE_FAILED where the keys cannot be read, RATE_LIMITED where an address shows too many keys that are none
  */
-export const authenticate = async (exchange: Exchange, sessions: Sessions, context: NodeContext): Promise<Caller> => {
+export const authenticate = async (exchange: Exchange, sessions: SessionCookies, context: NodeContext): Promise<Caller> => {
   const { header, address, caller, isInProcess } = exchange;
   const bearer = bearerOf(header('authorization'));
   if (bearer === undefined) return isInProcess ? caller : findSession(exchange, sessions, context);
   const key = await context.access.find(bearer);
-  if (key === undefined && !caller.isLocal) countUnknownKey(context, address);
+  if (key === undefined && !caller.isLocal) await countUnknownKey(context, address);
   const payer = isInProcess ? { payer: payerOf(caller) } : {};
   return { isLocal: false, address, ...payer, ...(key === undefined ? { isKeyInvalid: true } : { key }) };
 };
 
 /** Checks whether who opened a stream may still read it: the key holds, and so does the session where that stands for it. */
-export const isStillAuthenticated = async (exchange: Exchange, sessions: Sessions, context: NodeContext): Promise<boolean> => {
+export const isStillAuthenticated = async (exchange: Exchange, sessions: SessionCookies, context: NodeContext): Promise<boolean> => {
   const { caller, header, isInProcess } = exchange;
   const key = keyOf(caller);
   const isBySession = caller.session !== undefined || (caller.isLocal && !isInProcess);
-  if (isBySession && sessions.find(header('cookie')) === undefined) return false;
-  return key === undefined || context.access.isValid(key);
+  if (isBySession && (await sessions.find(header('cookie'))) === undefined) return false;
+  return key === undefined || (await context.access.current(key.prefix)) !== undefined;
 };
 
 /**

@@ -7,8 +7,11 @@ import { MAX_BODY_BYTES } from '../../service/streamable-http.js';
 import type { Exchange } from '../exchange.js';
 import { tooLarge } from './guard-request.js';
 
-/** Texts from this length on are read when it is the sender's turn. */
+/** Texts from this length on are read when it is the sender's turn, who pays for it. */
 const LONG = 16_384;
+
+/** Characters that are read for a unit of work, looked through for what no schema needs to see included. */
+const READ_IN_A_UNIT = 20_000;
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
@@ -38,6 +41,16 @@ const readBytes = async ({ request, incoming, header }: Exchange): Promise<Uint8
   }
 };
 
+/**
+ * Lets a long text wait until it is its sender's turn, and charges it: many that end together would else be read one behind the other.
+ * @throws Fault RATE_LIMITED where the budget of the sender is used up
+ */
+const beforeReading = async (text: string, { caller, charge }: Exchange): Promise<void> => {
+  if (text.length <= LONG) return;
+  charge?.(text.length / READ_IN_A_UNIT);
+  await takeTurn(payerOf(caller).id);
+};
+
 const readText = async (exchange: Exchange): Promise<string> => decodeUtf8(await readBytes(exchange), 'The body');
 
 const LINES_TYPE = /^application\/(?:x-)?ndjson\s*(?:;|$)/i;
@@ -49,8 +62,10 @@ export const bringsLines = ({ header }: Exchange): boolean => LINES_TYPE.test(he
  * Reads a body of JSON lines: a value from each line that is not blank.
  * @throws Fault BODY_TOO_LARGE, MALFORMED_JSON or INVALID_REQUEST with the number of the line
  */
-export const readJsonLines = async (exchange: Exchange): Promise<readonly unknown[]> =>
-  (await readText(exchange)).split('\n').flatMap((line, i) => {
+export const readJsonLines = async (exchange: Exchange): Promise<readonly unknown[]> => {
+  const text = await readText(exchange);
+  await beforeReading(text, exchange);
+  return text.split('\n').flatMap((line, i) => {
     if (line.trim() === '') return [];
     try {
       return [parseStrictJson(line, 'The line')];
@@ -58,6 +73,7 @@ export const readJsonLines = async (exchange: Exchange): Promise<readonly unknow
       throw error instanceof Fault ? within(`Line ${i + 1}`, error) : error;
     }
   });
+};
 
 const badType = (type: string | undefined): Fault =>
   type === undefined || type.trim() === ''
@@ -79,8 +95,7 @@ export const readJson = async (exchange: Exchange): Promise<unknown> => {
   const text = await readText(exchange);
   if (text === '') return undefined;
   if (!isTyped) throw badType(type);
-  // Many long bodies that end together would else be read one behind the other.
-  if (text.length > LONG) await takeTurn(payerOf(exchange.caller).id);
+  await beforeReading(text, exchange);
   return parseStrictJson(text, 'The body');
 };
 

@@ -1,14 +1,15 @@
 import { type CapabilityRoute, routesOf } from '../../../../tools/node/routes.js';
 import type { Quota } from '../../../call/access.js';
-import { toAnswerForm } from '../../../call/answer-form.js';
 import { authorize, type CountedRequest, callWithQuota } from '../../../call/authorize.js';
 import type { Capability } from '../../../call/capability.js';
 import type { NodeContext } from '../../../call/node-context.js';
 import type { Watch } from '../../../call/pace.js';
+import type { Wanted } from '../../../call/render-answer.js';
 import { Fault } from '../../../core/faults.js';
+import type { PictureFormat } from '../../../core/picture.js';
 import type { Exchange, Router } from '../exchange.js';
 import { rateHeaders, replyProblem, type ShownLimit, shownWork } from '../problem.js';
-import { type Representation, replyLines, replyRepresentation, replyText, toRepresentation } from '../reply.js';
+import { type Representation, replyRepresentation, replyText, toRepresentation } from '../reply.js';
 import { readInput } from '../request/read-input.js';
 import { bringsLines } from '../request/read-json.js';
 import { acceptedPicture, BY_ACCEPT, createPictureAnswer } from './picture-answer.js';
@@ -26,6 +27,12 @@ const shownCount = (counted: CountedRequest | undefined, quota: Quota | undefine
   return [{ name: 'daily', limit, windowSeconds: 86_400, remaining, resetSeconds: Math.ceil(resetMilliseconds / 1000) }];
 };
 
+/** What a request wants of the answer: a picture, which of a static route is drawn once for all; a line for each line that it brought; or the text. */
+const wantedOf = (exchange: Exchange, { lines, isStatic }: CapabilityRoute['route'], format: PictureFormat | undefined): Wanted => {
+  if (format !== undefined) return isStatic === true ? { as: 'value' } : { as: 'picture', format };
+  return lines !== undefined && bringsLines(exchange) ? { as: 'lines', member: lines } : { as: 'text' };
+};
+
 /** Serves one capability under one of its routes: GET and QUERY alike, or POST. */
 const serveCapability = (
   { capability, route }: CapabilityRoute,
@@ -33,14 +40,13 @@ const serveCapability = (
 ): ((exchange: Exchange, named: Readonly<Record<string, string>>) => Promise<Response>) => {
   const { mediaType, depict } = capability;
   const type = mediaType === undefined ? 'application/json' : `${mediaType}; charset=utf-8`;
-  const write = (value: unknown): string => (mediaType === undefined ? JSON.stringify(value) : String(value));
   const answerPicture = depict === undefined ? undefined : createPictureAnswer(depict, route, context);
   const byAccept = depict === undefined ? {} : BY_ACCEPT;
   // What needs no input is the same for all until the node changes, and the list of all operators is large.
   let whole: Representation | undefined;
   return async (exchange, named) => {
     const { caller } = exchange;
-    const counted = authorize(route, context, caller);
+    const counted = await authorize(route, context, caller);
     const input = await readInput(exchange, route, named, capability.input);
     const isWhole = route.isStatic === true && Object.keys(input as object).length === 0;
     if (isWhole && whole !== undefined) return replyRepresentation(exchange, type, whole);
@@ -50,18 +56,17 @@ const serveCapability = (
         return exchange.request.signal;
       },
     };
-    const { value, quota } = await callWithQuota(capability, input, route, context, caller, watch);
+    const format = answerPicture === undefined ? undefined : acceptedPicture(exchange.header('accept'));
+    const wanted = wantedOf(exchange, route, format);
+    const { rendered, quota } = await callWithQuota(capability, input, route, context, caller, watch, wanted);
     const work = capability.cost === 0 ? [] : shownWork(context, caller);
     const limits = rateHeaders([...shownCount(counted, quota), ...work]);
-    const format = answerPicture === undefined ? undefined : acceptedPicture(exchange.header('accept'));
-    if (answerPicture !== undefined && format !== undefined) return answerPicture(exchange, format, { input, value, headers: limits });
-    if (route.lines !== undefined && bringsLines(exchange))
-      return replyLines(exchange, route.status ?? 200, (value as Readonly<Record<string, readonly unknown[]>>)[route.lines] ?? [], limits);
-    if (route.isStatic !== true) {
-      const text = write(toAnswerForm(capability, input, value, 'whole'));
-      return replyText(exchange, route.status ?? 200, type, text, { ...limits, ...byAccept });
-    }
-    const representation = toRepresentation(write(value));
+    if (answerPicture !== undefined && format !== undefined) return answerPicture(exchange, format, { input, rendered, headers: limits });
+    const { text = '' } = rendered;
+    const status = route.status ?? 200;
+    if (wanted.as === 'lines') return replyText(exchange, status, 'application/x-ndjson', text, limits);
+    if (route.isStatic !== true) return replyText(exchange, status, type, text, { ...limits, ...byAccept });
+    const representation = toRepresentation(text);
     if (isWhole) whole = representation;
     return replyRepresentation(exchange, type, representation, byAccept);
   };

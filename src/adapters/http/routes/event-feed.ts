@@ -8,9 +8,10 @@ import type { Store } from '../../../core/contract/ledger/store.js';
 import { Fault } from '../../../core/faults.js';
 import { watchReader } from '../../service/streamable-http.js';
 import type { Router } from '../exchange.js';
+import { type OpenStreams, withEnd } from '../open-streams.js';
 import { commonHeaders } from '../reply.js';
 import { isStillAuthenticated } from '../request/authenticate.js';
-import type { Sessions } from './sessions.js';
+import type { SessionCookies } from './sessions.js';
 
 const HEARTBEAT = 15_000;
 
@@ -124,8 +125,15 @@ export const streamEvents = async (
   });
 };
 
+/** What streams of events are served with. */
+export interface EventParts {
+  readonly sessions: SessionCookies;
+  readonly streams: OpenStreams;
+  readonly context: NodeContext;
+}
+
 /** Mounts the event stream of a machine, for its owner and its members; gives the way to end all that are open. */
-export const mountEvents = (router: Router, sessions: Sessions, context: NodeContext): { readonly stop: () => void } => {
+export const mountEvents = (router: Router, { sessions, streams, context }: EventParts): { readonly stop: () => void } => {
   const stopping = new AbortController();
   router.get('/api/chain/:slug/events', async (c) => {
     const { env } = c;
@@ -133,7 +141,7 @@ export const mountEvents = (router: Router, sessions: Sessions, context: NodeCon
     if (env.method === 'HEAD')
       throw new Fault('METHOD_NOT_ALLOWED', `${env.path} does not take HEAD; it takes GET, OPTIONS.`, { allow: 'GET, OPTIONS' });
     const machine = c.req.param('slug');
-    authorize({ auth: 'owner' }, context, env.caller);
+    await authorize({ auth: 'owner' }, context, env.caller);
     const open = await openMachine(machine, context, env.caller);
     const { store } = open;
     const contract = c.req.query('contract');
@@ -145,10 +153,16 @@ export const mountEvents = (router: Router, sessions: Sessions, context: NodeCon
     const isSame = async (): Promise<boolean> =>
       toCanonicalJson((await actorOn(machine, open, env.caller)) ?? null) === toCanonicalJson(open.actor);
     const mayRead = async (): Promise<boolean> => (await isSame()) && (await isStillAuthenticated(env, sessions, context));
-    const events = await streamEvents(store, machine, env.header('last-event-id'), signal, mayRead, filter);
-    return new Response(events, {
-      headers: { ...commonHeaders(env), 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' },
-    });
+    const end = streams.open(env.caller);
+    try {
+      const events = await streamEvents(store, machine, env.header('last-event-id'), signal, mayRead, filter);
+      return new Response(withEnd(events, end), {
+        headers: { ...commonHeaders(env), 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' },
+      });
+    } catch (error) {
+      end();
+      throw error;
+    }
   });
   return { stop: () => stopping.abort() };
 };

@@ -8,12 +8,12 @@ import { assertNoInput } from '../request/read-json.js';
 /** Mounts the list of the keys that were issued, and the end of one. Who asks decides what is seen, so that these are no tools. */
 export const mountIssuedKeys = (router: Router, context: NodeContext): void => {
   router.on(['GET', 'QUERY'], '/api/keys', async ({ env }) => {
-    authorize({ auth: 'owner' }, context, env.caller);
+    await authorize({ auth: 'owner' }, context, env.caller);
     await assertNoInput(env);
     return replyText(env, 200, 'application/json', JSON.stringify(await listIssuedKeys(context, env.caller)));
   });
   router.delete('/api/keys/:prefix', async (c) => {
-    authorize({ auth: 'owner' }, context, c.env.caller);
+    await authorize({ auth: 'owner' }, context, c.env.caller);
     return replyText(c.env, 200, 'application/json', JSON.stringify(await endIssuedKey(c.req.param('prefix'), context, c.env.caller)));
   });
 };

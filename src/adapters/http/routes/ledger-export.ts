@@ -63,7 +63,7 @@ export const mountExport = (router: Router, context: NodeContext): void => {
     // An answer to HEAD would have to read all rows to say how long it is.
     if (env.method === 'HEAD')
       throw new Fault('METHOD_NOT_ALLOWED', `${env.path} does not take HEAD; it takes GET, OPTIONS.`, { allow: 'GET, OPTIONS' });
-    authorize(ROUTE, context, env.caller);
+    await authorize(ROUTE, context, env.caller);
     const input = await inputOf(env, c.req.param('slug') ?? '');
     const end = startLongCall(exportRows, input, context, env.caller);
     try {

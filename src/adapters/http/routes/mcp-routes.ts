@@ -1,14 +1,16 @@
 import type { NodeContext } from '../../../call/node-context.js';
 import { FAULTS, Fault } from '../../../core/faults.js';
+import { isMembers } from '../../../core/members.js';
 import type { Service } from '../../service/service.js';
-import type { StreamableHttp } from '../../service/streamable-http.js';
+import { LISTEN, type StreamableHttp } from '../../service/streamable-http.js';
 import type { Exchange, Router } from '../exchange.js';
+import { type OpenStreams, withEnd } from '../open-streams.js';
 import { rateHeaders, shownWork } from '../problem.js';
 import { commonHeaders, replyEmpty, replyText } from '../reply.js';
 import { isStillAuthenticated } from '../request/authenticate.js';
 import { readJson } from '../request/read-json.js';
 import { createJsonRpc } from './json-rpc.js';
-import type { Sessions } from './sessions.js';
+import type { SessionCookies } from './sessions.js';
 
 /** Makes the Streamable HTTP endpoint, with its SDK. */
 export type LoadStreamableHttp = (load: () => Promise<Service>, version: string) => Promise<StreamableHttp>;
@@ -50,13 +52,19 @@ export const mountJsonRpc = (router: Router, service: Service, context: NodeCont
   });
 };
 
+/** What MCP over Streamable HTTP is served with. */
+export interface StreamableHttpParts {
+  readonly service: Service;
+  readonly sessions: SessionCookies;
+  readonly streams: OpenStreams;
+  readonly context: NodeContext;
+  readonly load: LoadStreamableHttp;
+}
+
 /** Mounts MCP over Streamable HTTP, whose SDK is loaded when it is first called; gives the way to end its streams. */
 export const mountStreamableHttp = (
   router: Router,
-  service: Service,
-  sessions: Sessions,
-  context: NodeContext,
-  load: LoadStreamableHttp,
+  { service, sessions, streams, context, load }: StreamableHttpParts,
 ): { readonly close: () => Promise<void> } => {
   let loading: Promise<StreamableHttp> | undefined;
   router.post('/mcp', async ({ env }) => {
@@ -67,11 +75,19 @@ export const mountStreamableHttp = (
     if (body === undefined && env.header('content-type') !== undefined)
       throw new Fault('INVALID_REQUEST', 'POST /mcp needs a JSON-RPC 2.0 message.');
     if (Array.isArray(body)) throw new Fault('INVALID_REQUEST', 'The protocol has no batches; POST /api/mcp takes them.');
-    loading ??= load(async () => service, context.version);
-    const mcp = await loading;
-    const response = await mcp.serve(env.request, body, env.caller, () => isStillAuthenticated(env, sessions, context));
-    const headers = { ...commonHeaders(env), ...Object.fromEntries(response.headers) };
-    return new Response(response.body, { status: response.status, headers });
+    const end = isMembers(body) && body['method'] === LISTEN ? streams.open(env.caller) : undefined;
+    try {
+      loading ??= load(async () => service, context.version);
+      const mcp = await loading;
+      const response = await mcp.serve(env.request, body, env.caller, () => isStillAuthenticated(env, sessions, context));
+      const headers = { ...commonHeaders(env), ...Object.fromEntries(response.headers) };
+      const isStream = end !== undefined && response.body !== null && response.headers.get('content-type') === 'text/event-stream';
+      if (!isStream) end?.();
+      return new Response(isStream ? withEnd(response.body, end) : response.body, { status: response.status, headers });
+    } catch (error) {
+      end?.();
+      throw error;
+    }
   });
   return { close: async () => (await loading)?.close() };
 };

@@ -1,5 +1,5 @@
+import type { Answered } from '../../../call/authorize.js';
 import { drawAnswer } from '../../../call/call-capability.js';
-import type { Caller } from '../../../call/caller.js';
 import type { Capability, Route } from '../../../call/capability.js';
 import type { NodeContext } from '../../../call/node-context.js';
 import type { PictureFormat } from '../../../core/picture.js';
@@ -72,7 +72,7 @@ const createPictureCache = (): ((key: string, draw: () => Promise<Picture>) => P
 /** What a call came to, for who would rather see it. */
 interface Called {
   readonly input: unknown;
-  readonly value: unknown;
+  readonly rendered: Answered['rendered'];
   /** Headers of the limits that the call was counted against. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -84,19 +84,19 @@ export const createPictureAnswer = (
   context: NodeContext,
 ): ((exchange: Exchange, format: PictureFormat, called: Called) => Promise<Response>) => {
   const keep = createPictureCache();
-  const draw = async (value: unknown, format: PictureFormat, caller?: Caller): Promise<Picture> => {
-    const drawn = await drawAnswer(depict, value, format, context, caller);
+  const draw = async (value: unknown, format: PictureFormat): Promise<Picture> => {
+    const drawn = await drawAnswer(depict, value, format, context);
     return typeof drawn === 'string' ? toRepresentation(drawn) : toKeptBytes(drawn);
   };
-  return async (exchange, format, { input, value, headers }) => {
+  return async (exchange, format, { input, rendered, headers }) => {
     if (isStatic) {
-      const kept = await keep(`${format} ${JSON.stringify(input)}`, () => draw(value, format));
+      const kept = await keep(`${format} ${JSON.stringify(input)}`, () => draw(rendered.value, format));
       return 'text' in kept ? replyRepresentation(exchange, SVG, kept, BY_ACCEPT) : replyKeptBytes(exchange, 'image/png', kept, BY_ACCEPT);
     }
-    const drawn = await draw(value, format, exchange.caller);
+    const { picture = '' } = rendered;
     const all = { ...headers, ...BY_ACCEPT };
-    return 'text' in drawn
-      ? replyText(exchange, status, SVG, drawn.text, all)
-      : replyBytes(exchange, status, 'image/png', drawn.bytes, all);
+    return typeof picture === 'string'
+      ? replyText(exchange, status, SVG, picture, all)
+      : replyBytes(exchange, status, 'image/png', picture, all);
   };
 };

@@ -8,15 +8,14 @@ export interface Waiting {
 }
 
 /**
- * Takes what waits in batches, one batch at a time: all that came while the last one was written goes with the next. After a batch that
- * failed nothing is written any more.
+ * Takes what waits in batches, one batch at a time: all that came while the last one was written goes with the next. After a batch that failed
+ * all that waits is rejected with it, for it was built upon it.
  */
 export class CommitQueue<T extends Waiting> {
   readonly #write: (batch: readonly T[]) => Promise<void>;
   readonly #room: () => number;
   #waiting: T[] = [];
   #running: Promise<void> | undefined;
-  #failure: { readonly error: unknown } | undefined;
 
   /**
    * @param write writes a batch; where it rejects, the batch and all that waits are rejected with its error
@@ -28,20 +27,15 @@ export class CommitQueue<T extends Waiting> {
   }
 
   add(waiting: T): void {
-    if (this.#failure !== undefined) {
-      waiting.reject(this.#failure.error);
-      return;
-    }
     this.#waiting.push(waiting);
     this.#running ??= this.#run();
   }
 
-  /** Rejects what waits, and all that comes. */
+  /** Rejects what waits. */
   fail(error: unknown): void {
-    this.#failure ??= { error };
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const one of waiting) one.reject(this.#failure.error);
+    for (const one of waiting) one.reject(error);
   }
 
   /** Resolves when nothing waits. */

@@ -86,7 +86,9 @@ export class DefinitionRecords {
       if (definition !== undefined) fresh.set(template.digest, { machine, digest: template.digest, definition, created: at });
     }
     if (fresh.size === 0) return;
-    this.#document.content.pinned.push(...fresh.values());
+    const { pinned } = this.#document.content;
+    // Those of a write that failed stand there already.
+    for (const one of fresh.values()) if (!pinned.some(({ digest }) => digest === one.digest)) pinned.push(one);
     await this.#document.save();
     for (const one of fresh.values()) this.#byDigest.set(one.digest, one);
   }

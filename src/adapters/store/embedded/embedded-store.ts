@@ -2,18 +2,20 @@ import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
 import type {
   Build,
   Built,
-  Due,
+  DueClaim,
   LedgerHead,
   LocatedContract,
   MachineView,
   RowQuery,
   Store,
   StoredDefinition,
+  StoreState,
 } from '../../../core/contract/ledger/store.js';
 import type { ContractDocument } from '../../../core/contract/reduce/contract-document.js';
 import { Fault } from '../../../core/faults.js';
 import { CommitKeys } from '../commit-keys.js';
 import { followLedger } from '../follow-ledger.js';
+import { RowFeed } from '../row-feed.js';
 import { CommitQueue, type Waiting } from './commit-queue.js';
 import type { DefinitionRecords } from './definition-records.js';
 import type { DiskSpace } from './disk-space.js';
@@ -25,9 +27,9 @@ import { BATCH_BYTES, type JournalWriter } from './journal/journal-writer.js';
 import { SEGMENT_BYTES } from './journal/segments.js';
 import type { LedgerState } from './ledger-state.js';
 import { PendingLedger } from './pending-ledger.js';
-import { RowFeed } from './row-feed.js';
 import { captureSnapshot, type JournalEnd, type SnapshotFile } from './snapshot/snapshot.js';
 import { SnapshotSchedule } from './snapshot/snapshot-schedule.js';
+import { WriteRecovery } from './write-recovery.js';
 
 /** The parts of an embedded store, ready to be used: the opener puts them together. */
 export interface EmbeddedParts {
@@ -40,6 +42,8 @@ export interface EmbeddedParts {
   readonly snapshot: SnapshotFile;
   readonly space: DiskSpace;
   readonly end: JournalEnd;
+  /** Milliseconds after which a write that failed is recovered from. */
+  readonly retryAfter: number;
   /** What was set right when the folder was opened. */
   readonly notices: readonly string[];
   readonly release: () => Promise<void>;
@@ -67,7 +71,8 @@ export class EmbeddedStore implements Store {
   #end: JournalEnd;
   /** Link of the last line that was built. */
   #link: string;
-  #failure: Fault | undefined;
+  readonly #recovery: WriteRecovery;
+  #hasSnapshotFailed = false;
   #closing: Promise<void> | undefined;
   #isBuilding = false;
 
@@ -85,6 +90,7 @@ export class EmbeddedStore implements Store {
       () => Math.min(BATCH_BYTES, parts.journal.room),
     );
     this.#schedule = new SnapshotSchedule(() => this.#writeSnapshot());
+    this.#recovery = new WriteRecovery(() => this.#recover(), parts.retryAfter);
   }
 
   /** What was set right when the folder was opened, in sentences; nothing after an orderly end. */
@@ -93,18 +99,22 @@ export class EmbeddedStore implements Store {
   }
 
   #fail(error: unknown): Fault {
-    if (this.#failure === undefined) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      const why = code ?? message ?? 'unknown error';
-      this.#failure = new Fault('STORE_FAILED', `The ledger cannot be written (${why}). The node must be started anew.`);
-      this.#queue.fail(this.#failure);
-    }
-    return this.#failure;
+    const failure = this.#recovery.fail(error);
+    this.#queue.fail(failure);
+    return failure;
+  }
+
+  /** Brings the journal back to what is on the disk for certain, and forgets the rest. */
+  async #recover(): Promise<void> {
+    await this.#queue.drained();
+    await this.#parts.journal.recover();
+    this.#pending.clear();
+    this.#link = this.#end.link;
   }
 
   #assertReady(): void {
-    if (this.#failure !== undefined) throw this.#failure;
     if (this.#closing !== undefined) throw new Fault('STORE_FAILED', 'The store is closed.');
+    this.#recovery.assertReady();
   }
 
   #build<T>(machine: string, build: Build<T>): Built<T> {
@@ -186,17 +196,20 @@ export class EmbeddedStore implements Store {
     this.#end = { segment, offset: end, rows, link };
   }
 
-  async #writeSnapshot(): Promise<void> {
+  /** Writes the snapshot; one that could not be written keeps nothing from being appended, and is tried again. */
+  async #writeSnapshot(): Promise<boolean> {
     const { state, index, indexFiles, snapshot } = this.#parts;
-    if (this.#failure !== undefined) return;
+    if (this.#recovery.state !== 'ready') return false;
     const content = captureSnapshot(state, index, this.#end);
     try {
       // The index must reach at least as far as the snapshot, or it is made again at the next start.
       await indexFiles.flush();
       await snapshot.write(content);
-    } catch (error) {
-      this.#fail(error);
+      this.#hasSnapshotFailed = false;
+    } catch {
+      this.#hasSnapshotFailed = true;
     }
+    return !this.#hasSnapshotFailed;
   }
 
   async head(machine: string): Promise<LedgerHead> {
@@ -253,8 +266,13 @@ export class EmbeddedStore implements Store {
     return this.#parts.definitions.find(digest);
   }
 
-  async nextDue(): Promise<Due | undefined> {
-    return this.#parts.state.due.first;
+  async claimDue(cycle: number, limit: number): Promise<DueClaim> {
+    const { due } = this.#parts.state;
+    return { due: due.upTo(cycle, limit), next: due.first?.cycle };
+  }
+
+  clock(own: number): number {
+    return own;
   }
 
   follow(machine: string, after: number, signal: AbortSignal): AsyncIterable<StoredRow> {
@@ -265,8 +283,9 @@ export class EmbeddedStore implements Store {
     return this.#feed.subscribe(listener);
   }
 
-  state(): 'ready' | 'full' | 'failed' {
-    if (this.#failure !== undefined) return 'failed';
+  state(): StoreState {
+    if (this.#recovery.state !== 'ready') return this.#recovery.state;
+    if (this.#hasSnapshotFailed) return 'degraded';
     return this.#parts.space.isFull() ? 'full' : 'ready';
   }
 
@@ -277,6 +296,7 @@ export class EmbeddedStore implements Store {
 
   async #close(): Promise<void> {
     const { definitions, journal, reader, release } = this.#parts;
+    await this.#recovery.stop();
     await this.#queue.drained();
     await definitions.settled();
     await this.#schedule.stop();

@@ -16,6 +16,26 @@ export class DueHeap {
     return this.#heap[0];
   }
 
+  /** Gives the first contracts that are due by a cycle, at most so many, in their order. */
+  upTo(cycle: number, limit: number): readonly Due[] {
+    const found: Due[] = [];
+    // The next one is always among those that stand below one that was found.
+    const places = [0];
+    while (found.length < limit) {
+      let first = -1;
+      for (const [i, place] of places.entries()) {
+        const due = this.#heap[place];
+        const best = first === -1 ? undefined : this.#heap[places[first] as number];
+        if (due !== undefined && due.cycle <= cycle && (best === undefined || isBefore(due, best))) first = i;
+      }
+      if (first === -1) break;
+      const [place] = places.splice(first, 1) as [number];
+      found.push(this.#heap[place] as Due);
+      places.push(2 * place + 1, 2 * place + 2);
+    }
+    return found;
+  }
+
   #place(due: Due, at: number): void {
     this.#heap[at] = due;
     const own = this.#places.get(due.machine);

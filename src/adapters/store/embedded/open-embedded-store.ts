@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { ContractDefinition } from '../../../core/contract/definition/definition.js';
-import { type PreparedDefinition, prepareDefinition } from '../../../core/contract/definition/prepare-definition.js';
 import { SERVICE_DEFINITIONS } from '../../../core/contract/definition/templates.js';
 import { Fault } from '../../../core/faults.js';
 import { type FileSystem, nodeFileSystem } from '../files/file-system.js';
 import { lockFolder } from '../files/folder-lock.js';
+import { createPreparation } from '../prepare-definitions.js';
 import { DefinitionRecords } from './definition-records.js';
 import { DiskSpace } from './disk-space.js';
 import { EmbeddedStore } from './embedded-store.js';
@@ -28,28 +28,9 @@ export interface EmbeddedStoreOptions {
   readonly segmentBytes?: number;
   /** Milliseconds that never go back. */
   readonly now?: () => number;
+  /** Milliseconds after which a write that failed is recovered from. */
+  readonly retryAfter?: number;
 }
-
-/** Prepares definitions, each once; templates of the service when the first of them is looked for. */
-const createPreparation = (templates: readonly ContractDefinition[]) => {
-  const prepared = new Map<string, PreparedDefinition>();
-  const prepare = (definition: ContractDefinition): PreparedDefinition => {
-    const one = prepareDefinition(definition);
-    prepared.set(one.digest, one);
-    return one;
-  };
-  let hasTemplates = false;
-  const ofTemplate = (digest: string): PreparedDefinition | undefined => {
-    if (!hasTemplates) templates.forEach(prepare);
-    hasTemplates = true;
-    return prepared.get(digest);
-  };
-  return {
-    template: (digest: string): ContractDefinition | undefined => ofTemplate(digest)?.definition,
-    prepared: (digest: string, stored: ContractDefinition | undefined): PreparedDefinition | undefined =>
-      prepared.get(digest) ?? (stored === undefined ? ofTemplate(digest) : prepare(stored)),
-  };
-};
 
 const removeLeftovers = async (files: FileSystem, folder: string): Promise<void> => {
   const names = await files.list(folder);
@@ -87,7 +68,7 @@ const recover = async (replay: Omit<Replay, 'state' | 'index'>, snapshot: Snapsh
  */
 export const openEmbeddedStore = async (folder: string, options: EmbeddedStoreOptions = {}): Promise<EmbeddedStore> => {
   const { files = nodeFileSystem, lock = lockFolder, templates = SERVICE_DEFINITIONS, segmentBytes = SEGMENT_BYTES } = options;
-  const { now = () => performance.now() } = options;
+  const { now = () => performance.now(), retryAfter = 1_000 } = options;
   const cannotOpen = (error: unknown): Fault => {
     if (error instanceof Fault) return error;
     const { code } = error as NodeJS.ErrnoException;
@@ -120,6 +101,7 @@ export const openEmbeddedStore = async (folder: string, options: EmbeddedStoreOp
       snapshot,
       space: new DiskSpace(() => files.freeBytes(folder), now),
       end,
+      retryAfter,
       notices,
       release,
     });

@@ -2,29 +2,10 @@ import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
 import type { Built, LedgerHead, PendingView } from '../../../core/contract/ledger/store.js';
 import type { ContractDocument } from '../../../core/contract/reduce/contract-document.js';
 import { Fault } from '../../../core/faults.js';
+import { assertFollows } from '../assert-follows.js';
 import { headOf, keyName, type LedgerState } from './ledger-state.js';
 
 const documentName = (machine: string, contract: string): string => JSON.stringify([machine, contract]);
-
-/**
- * Refuses rows that do not follow the head, and rows without a document, before anything is written: such a builder is a mistake of this
- * program.
- */
-const assertFollows = (machine: string, { rows, documents }: Built<unknown>, head: LedgerHead): void => {
-  let { seq, hash } = head;
-  const last = new Map<string, number>();
-  for (const row of rows) {
-    if (row.machine !== machine || row.seq !== seq + 1 || row.previous !== hash)
-      throw new Error(`a row ${row.seq} of ${row.machine} does not follow row ${seq} of ${machine}`);
-    ({ seq, hash } = row);
-    last.set(row.contract, row.seq);
-  }
-  for (const { id, machine: owner, lastFire } of documents) {
-    if (owner !== machine || last.get(id) !== lastFire.seq) throw new Error(`the document of ${id} is not that of its last row`);
-    last.delete(id);
-  }
-  if (last.size > 0) throw new Error(`rows came without documents: ${[...last.keys()].join(', ')}`);
-};
 
 /**
  * Refuses to move a contract whose document is not what its last row says: a snapshot that somebody changed would become rows otherwise.
@@ -99,6 +80,15 @@ export class PendingLedger {
       this.#known.add(name);
     }
     for (const row of rows) if (row.idempotency !== undefined) this.#keyed.set(keyName(machine, row.contract, row.idempotency.key), row);
+  }
+
+  /** Forgets all that is not on the disk: it will never be. */
+  clear(): void {
+    this.#heads.clear();
+    this.#documents.clear();
+    this.#keyed.clear();
+    // A contract of which a document was known may not be there at all.
+    this.#known.clear();
   }
 
   /** Forgets what is on the disk now, unless something newer was built over it. */

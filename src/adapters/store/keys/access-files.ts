@@ -1,37 +1,15 @@
 import { join } from 'node:path';
-import type { Access, IssuedKey } from '../../../call/access.js';
-import { type ApiKey, formatApiKey, hashSecret, isSecretOf, parseApiKey } from '../../../call/api-key.js';
+import type { Access } from '../../../call/access.js';
+import type { ApiKey } from '../../../call/api-key.js';
 import { Fault } from '../../../core/faults.js';
-import type { Keyring } from '../../../core/receipt/keyring.js';
+import { createDemoKey, findPresented, type IssueSettings } from './issue-keys.js';
 import { KeyRecords } from './key-records.js';
 import { UsageCounts } from './usage-counts.js';
 
 /** Where keys are kept and what they may. */
-export interface AccessSettings {
+export interface AccessSettings extends IssueSettings {
   readonly dataFolder: string;
-  readonly keyring: () => Keyring;
-  readonly now: () => number;
-  /** Uses a day of the shared demo key. */
-  readonly demoLimit: number;
-  /** Uses a day of a minted key; null for no limit. */
-  readonly dailyLimit: number | null;
 }
-
-/** Makes the demo key from the node's master key, so that it survives a restart without its secret being stored. */
-const deriveDemoKey = (keyring: Keyring, dailyLimit: number, now: number): IssuedKey => {
-  const bytes = keyring.derive('demo-key', 36);
-  const prefix = `demo${bytes.subarray(32).toString('hex').slice(0, 4)}`;
-  const secret = bytes.subarray(0, 32).toString('base64url');
-  const record: ApiKey = {
-    prefix,
-    hash: hashSecret(secret),
-    plan: 'demo',
-    dailyLimit,
-    machine: null,
-    created: new Date(now).toISOString(),
-  };
-  return { key: formatApiKey({ prefix, secret }), record };
-};
 
 const KEYS = 'api-keys.json';
 const USAGE = 'usage.json';
@@ -40,47 +18,44 @@ const USAGE = 'usage.json';
 const reasonOf = (error: unknown, file: string): string =>
   (error as NodeJS.ErrnoException).code ?? `${file} is damaged: put a copy of it back`;
 
+/** After a write that failed nothing is tried for so many milliseconds. */
+const PAUSE = 1_000;
+
 /** Keeps keys and their use in `api-keys.json` and `usage.json` (mode 0600) of the data folder, which are made when they are first needed. */
-export const createAccessFiles = ({ dataFolder, keyring, now, demoLimit, dailyLimit }: AccessSettings): Access => {
+export const createAccessFiles = (settings: AccessSettings): Access => {
+  const { dataFolder, now, dailyLimit } = settings;
   const records = new KeyRecords(join(dataFolder, KEYS));
   const usage = new UsageCounts(join(dataFolder, USAGE), now);
-  let demo: IssuedKey | undefined;
+  const demoKey = createDemoKey(settings);
   const notRead =
     (file: string) =>
     (error: unknown): never => {
       throw new Fault('STORE_FAILED', `Keys and their use cannot be read (${reasonOf(error, file)}).`);
     };
-  let hasFailed = false;
-  const demoKey = (): IssuedKey => {
-    demo ??= deriveDemoKey(keyring(), demoLimit, now());
-    return demo;
-  };
-  /** A disk that refused once is not trusted again: nothing more is counted or made until the node starts anew. */
+  let failed: { readonly at: number; readonly reason: string } | undefined;
+  /** A disk that refused is left alone for a moment, and then tried again with what is on it. */
   const onDisk = async <T>(file: string, work: () => Promise<T>): Promise<T> => {
     const refusal = (reason: string) =>
-      new Fault('STORE_FAILED', `Keys and their use cannot be written (${reason}). A node that is running must then be started anew.`);
-    if (hasFailed) throw refusal('an earlier write failed');
+      new Fault('STORE_FAILED', `Keys and their use cannot be written (${reason}). It is tried again with the next call after a second.`);
+    if (failed !== undefined && performance.now() - failed.at < PAUSE) throw refusal(failed.reason);
     try {
-      return await work();
+      const result = await work();
+      failed = undefined;
+      return result;
     } catch (error) {
       if (error instanceof Fault) throw error;
-      hasFailed = true;
-      throw refusal(reasonOf(error, file));
+      failed = { at: performance.now(), reason: reasonOf(error, file) };
+      throw refusal(failed.reason);
     }
   };
+  const current = async (prefix: string): Promise<ApiKey | undefined> => {
+    const { record } = demoKey();
+    const known = prefix === record.prefix ? record : await records.find(prefix).catch(notRead(KEYS));
+    return known?.revoked === undefined ? known : undefined;
+  };
   return {
-    find: async (presented) => {
-      const shown = parseApiKey(presented);
-      if (shown === undefined) return undefined;
-      const { record } = demoKey();
-      const known = shown.prefix === record.prefix ? record : await records.find(shown.prefix).catch(notRead(KEYS));
-      return known !== undefined && known.revoked === undefined && isSecretOf(shown.secret, known) ? known : undefined;
-    },
-    isValid: async ({ prefix }) => {
-      if (prefix === demoKey().record.prefix) return true;
-      const known = await records.find(prefix).catch(notRead(KEYS));
-      return known !== undefined && known.revoked === undefined;
-    },
+    find: (presented) => findPresented(presented, current),
+    current,
     demoKey,
     mint: (slug) => onDisk(KEYS, () => records.mint(slug, 'free', dailyLimit, new Date(now()))),
     mintMember: (machine) => onDisk(KEYS, () => records.mintMember(machine, 'free', dailyLimit, new Date(now()))),
@@ -94,7 +69,7 @@ export const createAccessFiles = ({ dataFolder, keyring, now, demoLimit, dailyLi
     refund: ({ prefix }, { day }) => {
       void onDisk(USAGE, () => usage.refund(prefix, day)).catch(() => undefined);
     },
-    state: () => (hasFailed ? 'failed' : 'ready'),
+    state: () => (failed === undefined ? 'ready' : 'failed'),
     close: () => onDisk(USAGE, () => usage.flush()),
   };
 };

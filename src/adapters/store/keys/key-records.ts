@@ -1,30 +1,24 @@
-import { randomBytes, randomInt } from 'node:crypto';
 import * as z from 'zod';
 import type { IssuedKey } from '../../../call/access.js';
-import { type ApiKey, apiKeySchema, formatApiKey, hashSecret } from '../../../call/api-key.js';
+import { type ApiKey, apiKeySchema } from '../../../call/api-key.js';
 import { Fault } from '../../../core/faults.js';
 import { SharedDocument } from '../files/shared-document.js';
+import { makeKey, makeSlug } from './issue-keys.js';
 
 /** Shape of `api-keys.json`. */
 const keysSchema = z.object({ version: z.literal(1), keys: z.array(apiKeySchema) });
 
 type KeysDocument = z.output<typeof keysSchema>;
 
-/** Characters of a public prefix; no vowels, so that it spells nothing. */
-const ALPHABET = '0123456789bcdfghjklmnpqrstvwxz';
 /** How old the knowledge of the file may be, in milliseconds: a key that another process revokes ends within it. */
 const FRESHNESS = 1_000;
 
-const randomText = (length: number): string => Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-
 /** Adds a key with a new secret to the others. */
 const issue = (keys: ApiKey[], rest: Omit<ApiKey, 'prefix' | 'hash'>): IssuedKey => {
-  let prefix = randomText(8);
-  while (keys.some((key) => key.prefix === prefix)) prefix = randomText(8);
-  const secret = randomBytes(32).toString('base64url');
-  const record: ApiKey = { prefix, hash: hashSecret(secret), ...rest };
-  keys.push(record);
-  return { key: formatApiKey({ prefix, secret }), record };
+  let issued = makeKey(rest);
+  while (keys.some(({ prefix }) => prefix === issued.record.prefix)) issued = makeKey(rest);
+  keys.push(issued.record);
+  return issued;
 };
 
 /** The keys that were made, in a file that several processes may change: the node makes them, the command line revokes them. */
@@ -82,8 +76,8 @@ export class KeyRecords {
       const isTaken = (name: string): boolean => keys.some(({ machine }) => machine === name);
       if (slug !== undefined && isTaken(slug))
         throw new Fault('MACHINE_EXISTS', `There is a machine ${JSON.stringify(slug)} already; choose another slug, or none.`, { slug });
-      let machine = slug ?? `m-${randomText(8)}`;
-      while (slug === undefined && isTaken(machine)) machine = `m-${randomText(8)}`;
+      let machine = slug ?? makeSlug();
+      while (slug === undefined && isTaken(machine)) machine = makeSlug();
       return issue(keys, { plan, dailyLimit, machine, created: now.toISOString() });
     });
   }

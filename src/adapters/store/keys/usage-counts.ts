@@ -1,5 +1,4 @@
-import type { Quota } from '../../../call/access.js';
-import { Fault } from '../../../core/faults.js';
+import { type Quota, quotaExceeded } from '../../../call/access.js';
 import { DurableDocument } from '../files/durable-document.js';
 
 interface Usage {
@@ -35,6 +34,8 @@ export class UsageCounts {
   #loading: Promise<void> | undefined;
   /** True where a time of use is in memory only. */
   #hasUnsaved = false;
+  /** True after a write that failed, until one succeeds: what is booked in memory may not be on the disk. */
+  #isAhead = false;
 
   constructor(path: string, now: () => number) {
     this.#document = new DurableDocument<UsageDocument>(path, { version: 1, usage: {} });
@@ -42,8 +43,21 @@ export class UsageCounts {
   }
 
   #load(): Promise<void> {
-    this.#loading ??= this.#document.load();
+    this.#loading ??= this.#document.load().catch((error: unknown) => {
+      this.#loading = undefined;
+      throw error;
+    });
     return this.#loading;
+  }
+
+  async #save(): Promise<void> {
+    try {
+      await this.#document.save();
+      this.#isAhead = false;
+    } catch (error) {
+      this.#isAhead = true;
+      throw error;
+    }
   }
 
   /** Gives the entry of a key for today; a clock that goes back does not begin a new day. */
@@ -65,23 +79,15 @@ export class UsageCounts {
     const moment = this.#now();
     const entry = this.#entry(prefix, moment);
     const resetMilliseconds = DAY - (moment % DAY);
-    if (entry.count >= limit) {
-      throw new Fault('QUOTA_EXCEEDED', `The ${limit} uses a day of this key are spent; they begin anew at 00:00 UTC.`, {
-        name: 'daily',
-        limit,
-        windowSeconds: DAY / 1000,
-        remaining: 0,
-        retryAfter: Math.ceil(resetMilliseconds / 1000),
-      });
-    }
+    if (entry.count >= limit) throw quotaExceeded(limit, resetMilliseconds);
     entry.count += 1;
     const { usage } = this.#document.content;
     const lastUsed = new Date(moment).toISOString();
     const stored = usage[prefix];
-    if (stored === undefined || stored.day !== entry.day || entry.count > stored.booked) {
+    if (stored === undefined || stored.day !== entry.day || entry.count > stored.booked || this.#isAhead) {
       const booked = Math.min(limit, entry.count + Math.max(1, Math.floor(limit / AHEAD)) - 1);
       usage[prefix] = { day: entry.day, booked, lastUsed };
-      entry.booking = this.#document.save();
+      entry.booking = this.#save();
     } else {
       stored.lastUsed = lastUsed;
       this.#hasUnsaved = true;
@@ -116,7 +122,7 @@ export class UsageCounts {
       hasChanged = true;
     }
     this.#hasUnsaved = false;
-    if (hasChanged) await this.#document.save();
+    if (hasChanged) await this.#save();
     else await this.#document.settled();
   }
 

@@ -1,14 +1,10 @@
 import type { LogComparison, LogFit } from '../../../call/transparency-log.js';
+import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
 import { parseCheckpoint } from '../../../core/log/checkpoint.js';
 import { isLoggedId, type LogEntry, ledgerEntry, receiptEntry } from '../../../core/log/log-entry.js';
 import { parseSignedNote } from '../../../core/log/signed-note.js';
-import { exportLedger } from '../embedded/journal/journal-lines.js';
-import type { FileSystem } from '../files/file-system.js';
-import { readLines } from '../files/read-lines.js';
 import { parseReceipt } from '../receipts/receipt-line.js';
-import { listSegments, receiptFolder, segmentKey } from '../receipts/segment-name.js';
-import type { FolderLog } from './folder-log.js';
-import type { Cursors } from './receipt-source.js';
+import type { KeptLog } from './kept-log.js';
 
 /** Most lines that say what is missing. */
 const MOST_LINES = 20;
@@ -25,7 +21,7 @@ interface Kept {
 }
 
 /** Waits until the published checkpoint stands for all that the log has taken up. */
-const waitForCheckpoint = async (log: FolderLog, size: number): Promise<void> => {
+const waitForCheckpoint = async (log: Pick<KeptLog<never>, 'checkpoint'>, size: number): Promise<void> => {
   for (let waited = 0; waited < LONGEST_WAIT; waited += EVERY) {
     const signed = await log.checkpoint();
     if (size === 0 || (signed !== undefined && parseCheckpoint(parseSignedNote(signed).text).size >= size)) return;
@@ -33,30 +29,27 @@ const waitForCheckpoint = async (log: FolderLog, size: number): Promise<void> =>
   }
 };
 
-/** Reads the receipts of every segment up to where the log has taken them up. */
+/** A line of a receipt that is kept. */
+export interface KeptLine {
+  readonly line: Buffer;
+  /** Where it stands, for whoever has to look at it. */
+  readonly where: string;
+}
+
+/** Reads the receipts that are kept and stand in the log by now. */
 const readKept = async (
-  files: FileSystem,
-  dataFolder: string,
-  cursors: Cursors,
+  lines: AsyncIterable<KeptLine>,
 ): Promise<{ readonly kept: Map<string, Kept>; readonly damaged: readonly string[] }> => {
   const kept = new Map<string, Kept>();
   const damaged: string[] = [];
-  for (const segment of await listSegments(files, receiptFolder(dataFolder))) {
-    const key = segmentKey(segment);
-    try {
-      for await (const { bytes, offset } of readLines(files, segment.path, 0, cursors[key] ?? 0)) {
-        const receipt = parseReceipt(bytes);
-        if (receipt === undefined || !isLoggedId(receipt.id)) {
-          damaged.push(`receipts/${key}: the line at byte ${offset} holds no receipt that can be read`);
-          continue;
-        }
-        const { id, digest } = receiptEntry(receipt);
-        kept.set(id.toString('latin1'), { id: receipt.id, digest, isOther: false });
-      }
-    } catch (error) {
-      // It was dropped to make room, or got another name, since it was listed.
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  for await (const { line, where } of lines) {
+    const receipt = parseReceipt(line);
+    if (receipt === undefined || !isLoggedId(receipt.id)) {
+      damaged.push(`${where} holds no receipt that can be read`);
+      continue;
     }
+    const { id, digest } = receiptEntry(receipt);
+    kept.set(id.toString('latin1'), { id: receipt.id, digest, isOther: false });
   }
   return { kept, damaged };
 };
@@ -64,11 +57,19 @@ const readKept = async (
 /**
  * Compares a log with the receipts that are kept beside it, each of which must have its entry, and with the ledgers, of whose rows each entry
  * of a ledger must be one.
+ * @param size entries that stood in the log before the lines were read
+ * @param lines receipts that were logged by then
+ * @param rows gives all rows of all ledgers
  * @param salt secret of the node, from which the pseudonyms of machines are made
  */
-export const compareKept = async (files: FileSystem, dataFolder: string, log: FolderLog, salt: Buffer): Promise<LogComparison> => {
-  const { size, cursors } = await log.taken();
-  const { kept, damaged } = await readKept(files, dataFolder, cursors);
+export const compareKept = async (
+  log: Pick<KeptLog<never>, 'checkpoint'>,
+  size: number,
+  lines: AsyncIterable<KeptLine>,
+  rows: () => AsyncIterable<Pick<StoredRow, 'machine' | 'seq' | 'hash'>>,
+  salt: Buffer,
+): Promise<LogComparison> => {
+  const { kept, damaged } = await readKept(lines);
   await waitForCheckpoint(log, size);
   const all = kept.size;
   /** Places of the entries of ledgers, by id and digest. */
@@ -76,7 +77,7 @@ export const compareKept = async (files: FileSystem, dataFolder: string, log: Fo
   const nameOf = ({ id, digest }: LogEntry): string => Buffer.concat([id, digest]).toString('latin1');
   const end = async (): Promise<LogFit> => {
     const ledgers = ends.size;
-    if (ledgers > 0) for await (const row of exportLedger(dataFolder)) ends.delete(nameOf(ledgerEntry(row.machine, row, salt)));
+    if (ledgers > 0) for await (const row of rows()) ends.delete(nameOf(ledgerEntry(row.machine, row, salt)));
     const missing = [
       ...damaged,
       ...[...kept.values()].map(({ id, isOther }) =>

@@ -1,11 +1,6 @@
-import type { Fault } from '../../../core/faults.js';
 import { formatEntry, ledgerEntry } from '../../../core/log/log-entry.js';
-import type { FileSystem } from '../files/file-system.js';
-import { lockFolder } from '../files/folder-lock.js';
 import { SharedRuns } from '../files/shared-runs.js';
-import type { FolderLog } from './folder-log.js';
-import { logFolder } from './log-files.js';
-import { readNewReceipts } from './receipt-source.js';
+import type { KeptLog } from './kept-log.js';
 
 /** Where the ledger of a machine ends. */
 export interface NamedHead {
@@ -14,38 +9,50 @@ export interface NamedHead {
   readonly hash: string;
 }
 
+/** Entries of receipts that are kept and not logged yet. */
+export interface NewEntries<Taken> {
+  readonly leaves: readonly Buffer[];
+  /** What they were made of, for the log to settle with them. */
+  readonly taken: Taken;
+  /** Whether there is more than was asked for. */
+  readonly hasMore: boolean;
+  /** Whether there is something to settle without any entry. */
+  readonly hasRest?: boolean;
+}
+
 /** What a sequencer reads and writes. */
-export interface SequencerSettings {
-  readonly dataFolder: string;
-  readonly files: FileSystem;
-  readonly log: FolderLog;
+export interface SequencerSettings<Taken> {
+  readonly log: KeptLog<Taken>;
+  /** Becomes the one that appends: gives the way to let go, or nothing where another process is. */
+  readonly claim: () => Promise<(() => Promise<void>) | undefined>;
+  /** Reads at most so many receipts that are not logged yet, in the order in which they were kept. */
+  readonly readNew: (most: number) => Promise<NewEntries<Taken>>;
   /** Ends of the ledgers, as far as this process knows them. */
   readonly heads: () => Promise<readonly NamedHead[]>;
   /** Bytes that only this node knows, for the pseudonyms of machines. */
   readonly salt: () => Buffer;
   /** Told of what went wrong; it is tried again. */
   readonly onError: (error: unknown) => void;
+  /** Entries that one step takes up at most, so that the first checkpoint of a long queue is not far away. */
+  readonly most?: number;
 }
 
 /** Milliseconds between two looks, and so at most between two checkpoints while receipts are given. */
 const EVERY = 500;
-/** Entries that one look takes up, so that the first checkpoint of a long queue is not far away. */
 const MOST = 16_384;
 
 /**
- * Puts what is kept into the log: of the processes that share a folder one at a time, which lets go when it ends, and is followed by another
- * when it dies.
+ * Puts what is kept into the log: of the processes that keep receipts in the same place one at a time, which lets go when it ends, and is followed
+ * by another when it dies.
  */
-export class LogSequencer {
-  readonly #settings: SequencerSettings;
+export class LogSequencer<Taken> {
+  readonly #settings: SequencerSettings<Taken>;
   #release: (() => Promise<void>) | undefined;
   #timer: NodeJS.Timeout | undefined;
   readonly #looks = new SharedRuns(() => this.#work());
   #isClosed = false;
-  /** Segments in which nothing new can come. */
-  readonly #finished = new Set<string>();
 
-  constructor(settings: SequencerSettings) {
+  constructor(settings: SequencerSettings<Taken>) {
     this.#settings = settings;
   }
 
@@ -58,14 +65,8 @@ export class LogSequencer {
   /** Becomes the one that appends; false where another process is. */
   async #own(): Promise<boolean> {
     if (this.#release !== undefined) return true;
-    const folder = logFolder(this.#settings.dataFolder);
-    await this.#settings.files.makeFolder(folder);
-    try {
-      this.#release = await lockFolder(folder);
-    } catch (error) {
-      if ((error as Partial<Fault>).code === 'STORE_FAILED') return false;
-      throw error;
-    }
+    this.#release = await this.#settings.claim();
+    if (this.#release === undefined) return false;
     try {
       await this.#settings.log.load();
     } catch (error) {
@@ -82,12 +83,12 @@ export class LogSequencer {
   }
 
   async #step(): Promise<boolean> {
-    const { log, files, dataFolder, heads, salt } = this.#settings;
-    const { leaves, cursors, hasMore } = await readNewReceipts(files, dataFolder, log.cursors, MOST, this.#finished);
+    const { log, readNew, heads, salt, most = MOST } = this.#settings;
+    const { leaves, taken, hasMore, hasRest = false } = await readNew(most);
     const moved = (await heads()).filter(({ machine, seq }) => seq > (log.ledgers[machine] ?? 0));
     const ends = moved.map((head) => formatEntry(ledgerEntry(head.machine, head, salt())));
-    if (leaves.length + ends.length > 0)
-      await log.append([...leaves, ...ends], cursors, Object.fromEntries(moved.map(({ machine, seq }) => [machine, seq])));
+    if (leaves.length + ends.length > 0 || hasRest)
+      await log.append([...leaves, ...ends], taken, Object.fromEntries(moved.map(({ machine, seq }) => [machine, seq])));
     else await log.askWitnesses();
     return hasMore;
   }

@@ -1,78 +1,20 @@
-import { createHash } from 'node:crypto';
 import type { TransparencyLog } from '../../../call/transparency-log.js';
-import { toFault } from '../../../core/faults.js';
-import { createLogSigner, type NoteSigner } from '../../../core/log/note-signer.js';
-import { parseVerifierKey } from '../../../core/log/signed-note.js';
-import { judgeWitnesses, type WitnessPolicy } from '../../../core/log/witness-policy.js';
-import type { Keyring } from '../../../core/receipt/keyring.js';
-import { Cosigners } from '../../log/cosigners.js';
 import { nodeFileSystem } from '../files/file-system.js';
-import { compareKept } from './compare-kept.js';
+import { compareFolder } from './compare-folder.js';
+import { createLog, type LogSettings } from './create-log.js';
 import { FolderLog } from './folder-log.js';
-import { LogSequencer, type NamedHead } from './log-sequencer.js';
+import { createFolderSequencer } from './folder-sequencer.js';
+import type { Cursors } from './receipt-source.js';
 
-const SEED_BYTES = 32;
-
-/** Makes the signer of the log of a node, whose key is derived from the node's master key and signs nothing else. */
-const signerOf = (keyring: Keyring, origin: string | undefined): NoteSigner => {
-  const seed = keyring.derive('receipt-log', SEED_BYTES);
-  // A name of its own for every key, where none is given, so that two logs never share one.
-  const digits = createHash('sha256').update(createLogSigner('genmath.local', seed).verifierKey).digest('hex').slice(0, 8);
-  return createLogSigner(origin ?? `genmath.local/${digits}`, seed);
-};
-
-/** What the log of a node is made of. */
-export interface FolderLogSettings {
+/** What the log of a data folder is made of. */
+export interface FolderLogSettings extends LogSettings {
   readonly dataFolder: string;
-  readonly keyring: () => Keyring;
-  /** Name of the log; one made from its key where none is given. */
-  readonly origin?: string | undefined;
-  readonly heads: () => Promise<readonly NamedHead[]>;
-  /** Witnesses of its checkpoints. */
-  readonly witnesses?: WitnessPolicy | undefined;
 }
 
 /** Opens the log of receipts of a data folder; nothing is made or read until it is needed. */
-export const openFolderLog = ({ dataFolder, keyring, origin, heads, witnesses }: FolderLogSettings): TransparencyLog => {
-  let signer: NoteSigner | undefined;
-  const sign = (): NoteSigner => {
-    signer ??= signerOf(keyring(), origin);
-    return signer;
-  };
-  const cosigners = witnesses === undefined ? undefined : new Cosigners(witnesses);
-  const salt = (): Buffer => keyring().derive('receipt-log-ledgers', SEED_BYTES);
-  const log = new FolderLog(nodeFileSystem, dataFolder, sign, cosigners);
-  let failure: string | undefined;
-  const sequencer = new LogSequencer({
-    dataFolder,
-    files: nodeFileSystem,
-    log,
-    heads,
-    salt,
-    onError: (error) => {
-      failure = toFault(error).message;
-    },
+export const openFolderLog = ({ dataFolder, ...settings }: FolderLogSettings): TransparencyLog =>
+  createLog<FolderLog, Cursors>(settings, {
+    open: (signer, cosigners) => new FolderLog(nodeFileSystem, dataFolder, signer, cosigners),
+    sequence: (log, rest) => createFolderSequencer({ dataFolder, files: nodeFileSystem, log, ...rest }),
+    compare: (log, salt) => compareFolder(nodeFileSystem, dataFolder, log, salt),
   });
-  return {
-    verifierKey: () => log.verifierKey(),
-    checkpoint: () => log.checkpoint(),
-    tile: log.tile,
-    bundle: (place) => log.bundle(place),
-    indexOf: (id, size) => log.indexOf(id, size),
-    look: async () => {
-      failure = undefined;
-      await sequencer.look();
-    },
-    start: () => sequencer.start(),
-    failure: () => failure,
-    witnessed: async () => {
-      const signed = witnesses === undefined ? undefined : await log.checkpoint();
-      return signed === undefined || witnesses === undefined
-        ? undefined
-        : judgeWitnesses(signed, parseVerifierKey(log.verifierKey()), witnesses);
-    },
-    complaints: () => cosigners?.complaints() ?? [],
-    compare: () => compareKept(nodeFileSystem, dataFolder, log, salt()),
-    close: () => sequencer.close(),
-  };
-};

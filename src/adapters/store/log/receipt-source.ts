@@ -2,19 +2,12 @@ import { formatEntry, isLoggedId, receiptEntry } from '../../../core/log/log-ent
 import type { FileSystem } from '../files/file-system.js';
 import { NOBODY } from '../files/process-owner.js';
 import { readLines } from '../files/read-lines.js';
-import { parseReceipt } from '../receipts/receipt-line.js';
+import { parseText } from '../receipts/receipt-line.js';
 import { listSegmentNames, receiptFolder, segmentKey } from '../receipts/segment-name.js';
+import type { NewEntries } from './log-sequencer.js';
 
 /** How far each segment of kept receipts has been read, in bytes. */
 export type Cursors = Readonly<Record<string, number>>;
-
-/** Entries that were read from the segments, and how far they have been read then. */
-export interface ReadEntries {
-  readonly leaves: readonly Buffer[];
-  readonly cursors: Cursors;
-  /** Whether there is more than was asked for. */
-  readonly hasMore: boolean;
-}
 
 /**
  * Reads what was appended to the segments of kept receipts since: they are the queue of the log, so that a receipt is on the way into the log
@@ -28,7 +21,7 @@ export const readNewReceipts = async (
   cursors: Cursors,
   most: number,
   finished: Set<string> = new Set(),
-): Promise<ReadEntries> => {
+): Promise<NewEntries<Cursors>> => {
   const leaves: Buffer[] = [];
   const next: Record<string, number> = {};
   let hasMore = false;
@@ -52,9 +45,9 @@ export const readNewReceipts = async (
           break;
         }
         read = offset + bytes.length + 1;
-        const receipt = parseReceipt(bytes);
+        const kept = parseText(bytes);
         // One line that no node wrote must not hold up all that follow.
-        if (receipt !== undefined && isLoggedId(receipt.id)) leaves.push(formatEntry(receiptEntry(receipt)));
+        if (kept !== undefined && isLoggedId(kept.receipt.id)) leaves.push(formatEntry(receiptEntry(kept.receipt, kept.text)));
       }
     } catch (error) {
       // It got another name, or was dropped, since it was listed.
@@ -62,5 +55,5 @@ export const readNewReceipts = async (
     }
     next[key] = read;
   }
-  return { leaves, cursors: next, hasMore };
+  return { leaves, taken: next, hasMore };
 };

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { KeptReceipt, ReceiptLog, ReceiptOwner, SignedReceipt } from '../../../call/receipt-log.js';
 import { Fault } from '../../../core/faults.js';
 import { CommitQueue, type Waiting } from '../embedded/commit-queue.js';
@@ -8,7 +7,7 @@ import { formatLine, parseLine, parseReceipt } from './receipt-line.js';
 import { SegmentIndex } from './segment-index.js';
 import { listSegments, receiptFolder, type SegmentFile } from './segment-name.js';
 import { isWrittenTo, SegmentWriter } from './segment-writer.js';
-import { chooseDropped, laneOf, roomOf } from './share-room.js';
+import { chooseDropped, pseudonymLane, roomOf } from './share-room.js';
 
 /** Where receipts are kept, and how much of them. */
 export interface FolderReceiptSettings {
@@ -72,12 +71,6 @@ export class FolderReceiptLog implements ReceiptLog {
     );
   }
 
-  #laneOf(owner: ReceiptOwner): string {
-    if (owner.kind !== 'address') return laneOf(owner);
-    const name = createHmac('sha256', this.#pseudonymKey()).update(owner.name).digest('hex').slice(0, 16);
-    return laneOf({ ...owner, name });
-  }
-
   async #makeRoom(coming: SegmentFile): Promise<void> {
     const there = (await listSegments(this.#files, this.#folder)).map((segment) => ({ ...segment, isOpen: isWrittenTo(segment) }));
     // Another process may have dropped the same.
@@ -130,7 +123,14 @@ export class FolderReceiptLog implements ReceiptLog {
     const line = await formatLine(kept);
     if (line.length > roomOf(owner.kind, this.#capacity).most) return false;
     return new Promise((resolve) => {
-      this.#queue.add({ lane: this.#laneOf(owner), kind: owner.kind, line, bytes: line.length, resolve, reject: () => resolve(false) });
+      this.#queue.add({
+        lane: pseudonymLane(owner, this.#pseudonymKey),
+        kind: owner.kind,
+        line,
+        bytes: line.length,
+        resolve,
+        reject: () => resolve(false),
+      });
     });
   }
 

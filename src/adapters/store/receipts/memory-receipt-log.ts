@@ -28,11 +28,11 @@ export const createMemoryReceiptLog = (capacity: number = MEMORY): ReceiptLog =>
     entries.delete(entry.id);
   };
   return {
-    append: async (kept, owner) => {
+    append: async ({ text, ...kept }, owner) => {
       const { id } = kept.receipt;
       const lane = laneOf(owner);
       const { most, segment } = roomOf(owner.kind, capacity);
-      const size = JSON.stringify(kept).length;
+      const size = (text ?? JSON.stringify(kept.receipt)).length + (kept.items === undefined ? 0 : JSON.stringify(kept.items).length);
       if (size > most) return false;
       made += 1;
       entries.set(id, { id, lane, made, size, isOpen: false, kept });

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import type { KeptReceipt, SignedReceipt } from '../../../call/receipt-log.js';
+import { toCanonicalJson } from '../../../core/canonical-json.js';
 import type { BatchItem } from '../../../core/receipt/receipt.js';
 
 const deflate = promisify(deflateRaw);
@@ -22,11 +23,15 @@ const HEAD = /^\{"id":"((?:rcp|bat)_[A-Za-z0-9_-]{1,64})","at":(\d{1,16}),/;
 /** No head is longer, in bytes. */
 const LONGEST_HEAD = 128;
 
-/** Writes a receipt as a line with its newline: `{"id", "at", "receipt", "items"?}`, the items as deflated JSON in base64. */
-export const formatLine = async ({ receipt, items }: KeptReceipt): Promise<Buffer> => {
+/** What stands before the receipt in a line, and after it where items follow. */
+const BEFORE = ',"receipt":';
+const AFTER = ',"items":"';
+
+/** Writes a receipt as a line with its newline: `{"id", "at", "receipt", "items"?}`, the receipt canonical, the items as deflated JSON in base64. */
+export const formatLine = async ({ receipt, text = toCanonicalJson(receipt), items }: KeptReceipt): Promise<Buffer> => {
   const packed = items === undefined ? undefined : await deflate(JSON.stringify(items));
-  const more = packed === undefined || packed.length > MOST_ITEMS ? '' : `,"items":"${packed.toString('base64')}"`;
-  return Buffer.from(`{"id":"${receipt.id}","at":${Date.parse(receipt.issuedAt)},"receipt":${JSON.stringify(receipt)}${more}}\n`);
+  const more = packed === undefined || packed.length > MOST_ITEMS ? '' : `${AFTER}${packed.toString('base64')}"`;
+  return Buffer.from(`{"id":"${receipt.id}","at":${Date.parse(receipt.issuedAt)}${BEFORE}${text}${more}}\n`);
 };
 
 /** Reads the beginning of a line; undefined where it is none. */
@@ -53,6 +58,16 @@ const parse = (line: Buffer): Line | undefined => {
 
 /** Reads the receipt of a line; undefined where the line is damaged. Whether the receipt holds is for a verifier to say. */
 export const parseReceipt = (line: Buffer): SignedReceipt | undefined => parse(line)?.receipt;
+
+/** Reads the receipt of a line with its text as it stands there, which is canonical where a node wrote it; undefined where the line is damaged. */
+export const parseText = (line: Buffer): { readonly receipt: SignedReceipt; readonly text: Buffer } | undefined => {
+  const parsed = parse(line);
+  if (parsed === undefined) return undefined;
+  const from = line.indexOf(BEFORE) + BEFORE.length;
+  // Base64 holds no quote, so that the last place is the one.
+  const to = typeof parsed.items === 'string' ? line.lastIndexOf(AFTER) : line.lastIndexOf('}');
+  return { receipt: parsed.receipt, text: line.subarray(from, to) };
+};
 
 /** Reads a whole line; undefined where it is damaged, and without items where those are. */
 export const parseLine = async (line: Buffer): Promise<KeptReceipt | undefined> => {

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { ReceiptOwner } from '../../../call/receipt-log.js';
 
 /** How much room the receipts of one owner have, in bytes. */
@@ -34,6 +35,15 @@ export interface Held {
 
 /** Gives the name under which the receipts of an owner lie together. */
 export const laneOf = ({ kind, name }: ReceiptOwner): string => (kind === 'local' ? 'local' : `${kind}-${name}`);
+
+/**
+ * Gives that name with the address of a caller replaced by a pseudonym, so that it is written down nowhere.
+ * @param key bytes that only this node knows
+ */
+export const pseudonymLane = (owner: ReceiptOwner, key: () => Buffer): string => {
+  if (owner.kind !== 'address') return laneOf(owner);
+  return laneOf({ ...owner, name: createHmac('sha256', key()).update(owner.name).digest('hex').slice(0, 16) });
+};
 
 const kindOf = (lane: string): ReceiptOwner['kind'] =>
   lane.startsWith('key-') ? 'key' : lane.startsWith('address-') ? 'address' : 'local';

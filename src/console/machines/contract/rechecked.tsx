@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useAction } from '../../parts/action.js';
 import { Refused } from '../../parts/notice.js';
-import { Headline, StatusSign } from '../../verify/verdict.js';
+import { Headline, StatusSign } from '../../verify/checks-table.js';
 import { type Recheck, recheck } from './contract-calls.js';
 
 /** The re-check of a contract, check by check. */

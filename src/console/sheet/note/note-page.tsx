@@ -1,62 +1,57 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import type { ExplainedPart, ExplainedStatement, SheetAnswer, SheetLine } from '../../api/calls.js';
 import { linkTo } from '../../frame/router.js';
 import { useSession } from '../../frame/session.js';
 import { NeedsSession } from '../../frame/sign-in.js';
 import { useAsked } from '../../parts/asked.js';
-import { Equation } from '../../parts/equation.js';
 import { Refused, Waiting } from '../../parts/notice.js';
 import { type SheetOutcome, shownResult } from '../evaluate-sheet.js';
-import { type ExplainedLine, explainSheet } from '../explain-line.js';
+import { Rows, resultsOf } from '../explained-rows.js';
 import { titleOf } from '../sheet-name.js';
 import { signSheet } from '../sign-sheet.js';
-import { literalOf } from '../statements.js';
 import { readCurrent } from '../stored-sheets.js';
-import { useCalled } from '../use-called.js';
 import { QrCode } from './qr-code.js';
 
 const AUTHOR = 'genmath.author';
 
-/** A part of a note: what a comment says, or the statements of a line. */
-type Part =
-  | { readonly type: 'heading' | 'text'; readonly text: string }
-  | { readonly type: 'lines'; readonly lines: readonly ExplainedLine[] };
+const Statement = ({ statement, results }: { readonly statement: ExplainedStatement; readonly results: readonly SheetLine[] }) => (
+  <div class="note-line">
+    {!statement.isGiven && <Rows rows={statement.rows} />}
+    {results.map((result) => (
+      <p key={result.name ?? result.answer} class={`num ${statement.isGiven ? '' : 'note-result'}`}>
+        {shownResult(result)}
+      </p>
+    ))}
+  </div>
+);
 
-/** Puts the comments of a sheet and its statements in the order of its lines; a comment behind an empty line, or the first, is a heading. */
-const listParts = (text: string, lines: readonly ExplainedLine[]): readonly Part[] => {
-  const raw = text.split('\n');
-  return raw.flatMap((line, i): readonly Part[] => {
-    const comment = /^\s*(?:#|\/\/)+\s*(.*)$/u.exec(line)?.[1];
-    if (comment !== undefined && comment !== '')
-      return i === 0 ? [] : [{ type: (raw[i - 1] ?? '').trim() === '' ? 'heading' : 'text', text: comment }];
-    const own = lines.filter(({ statement }) => statement.line === i + 1);
-    return own.length === 0 ? [] : [{ type: 'lines', lines: own }];
-  });
+/** Puts the statements of one line together. */
+const byLine = (parts: readonly ExplainedPart[]): readonly (readonly ExplainedPart[])[] => {
+  const lines: ExplainedPart[][] = [];
+  for (const part of parts) {
+    const last = lines.at(-1);
+    if (part.type === 'statement' && last?.[0]?.type === 'statement' && last[0].line === part.line) last.push(part);
+    else lines.push([part]);
+  }
+  return lines;
 };
 
-const Line = ({ line: { statement, rows, results } }: { readonly line: ExplainedLine }) => {
-  const isPlain = literalOf(statement) !== undefined;
+const Line = ({ parts, answer }: { readonly parts: readonly ExplainedPart[]; readonly answer: SheetAnswer }) => {
+  const statements = parts.filter((part) => part.type === 'statement');
   return (
-    <div class="note-line">
-      {!isPlain &&
-        (rows.length === 0 ? (
-          <code>{statement.text}</code>
-        ) : (
-          rows.map(({ latex, text }) => <Equation key={latex} latex={latex} text={text} />)
-        ))}
-      {results.map((result) => (
-        <p key={result.name ?? result.answer} class={`num ${isPlain ? '' : 'note-result'}`}>
-          {shownResult(result)}
-        </p>
+    <div class={statements.every(({ isGiven }) => isGiven) ? 'note-given' : 'note-lines'}>
+      {statements.map((statement, i) => (
+        <Statement key={String(i)} statement={statement} results={resultsOf(statement, answer)} />
       ))}
     </div>
   );
 };
 
 const Body = ({ outcome }: { readonly outcome: SheetOutcome }) => {
-  const operators = useCalled(outcome.text, outcome.answer);
-  const lines = useMemo(() => explainSheet(outcome.text, outcome.answer, operators), [outcome, operators]);
-  const used = [...new Map([...operators.values()].map((page) => [page.id, page])).values()];
   const { answer, error } = outcome;
+  const parts = answer?.explanation ?? [];
+  const called = parts.flatMap((part) => (part.type === 'statement' ? part.called : []));
+  const used = [...new Map(called.map((each) => [each.id, each])).values()];
   const receiptId = answer?.receiptId;
   const address = receiptId === undefined ? '' : `${location.origin}/${linkTo(['verify', receiptId])}`;
   return (
@@ -66,22 +61,12 @@ const Body = ({ outcome }: { readonly outcome: SheetOutcome }) => {
           Line {error.line} is refused, so that this note ends before it: {error.message}
         </p>
       )}
-      {listParts(outcome.text, lines).map((part, i) =>
-        part.type === 'lines' ? (
-          <div
-            key={String(i)}
-            class={part.lines.every(({ statement }) => literalOf(statement) !== undefined) ? 'note-given' : 'note-lines'}
-          >
-            {part.lines.map((line) => (
-              <Line key={line.statement.from} line={line} />
-            ))}
-          </div>
-        ) : part.type === 'heading' ? (
-          <h2 key={String(i)}>{part.text}</h2>
-        ) : (
-          <p key={String(i)}>{part.text}</p>
-        ),
-      )}
+      {answer !== undefined &&
+        byLine(parts).map((own, i) => {
+          const [first] = own;
+          if (first?.type === 'heading') return <h2 key={String(i)}>{first.text}</h2>;
+          return first?.type === 'text' ? <p key={String(i)}>{first.text}</p> : <Line key={String(i)} parts={own} answer={answer} />;
+        })}
       {(used.length > 0 || (answer?.notes ?? []).length > 0) && (
         <section class="stack note-line" aria-label="Sources and assumptions">
           <h2>Sources and assumptions</h2>

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.js';
 import { sha256Hex } from '../../digest.js';
 import { Fault } from '../../faults.js';
+import { pulseAt } from '../../pulse.js';
 import { Definitions } from '../definition/definitions.js';
 import { isMembersContract } from '../members/members-definition.js';
 import { type ContractDocument, foldRow } from '../reduce/contract-document.js';
@@ -14,7 +15,7 @@ import { Members } from './members.js';
 import type { Mover } from './mover.js';
 import { type EventAnswer, type GivenEvent, MovesInTurns, type Turn } from './moves-in-turns.js';
 import { mismatch, unknownContract } from './refuse-move.js';
-import type { Build, Built, PendingView, Store } from './store.js';
+import type { Build, Built, DueClaim, PendingView, Store } from './store.js';
 import { Verifications } from './verifications.js';
 import type { ContractVerification } from './verify-contract.js';
 
@@ -56,6 +57,10 @@ const idUnder = (key: string, machine: string): string => {
   return `ctr_${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
+/** Gives the context whose time is that of a store; its members are made when they are asked for, and are not copied. */
+const byClockOf = (store: Store, context: Context): Context =>
+  Object.create(context, { now: { value: () => store.clock(context.now()), enumerable: true } }) as Context;
+
 /** A refusal that was written down. */
 interface Refused {
   readonly refusal: Fault;
@@ -74,7 +79,8 @@ export class Contracts {
   readonly #inTurns: MovesInTurns;
 
   /** @param newId gives fresh contract ids, `ctr_…` */
-  constructor(context: Context, store: Store, newId: () => string) {
+  constructor(node: Context, store: Store, newId: () => string) {
+    const context = byClockOf(store, node);
     this.#context = context;
     this.#store = store;
     this.#newId = newId;
@@ -246,6 +252,17 @@ export class Contracts {
    */
   async verify(contract: string): Promise<ContractVerification> {
     return this.#verifications.verify(await this.machineOf(contract), contract);
+  }
+
+  /**
+   * Lets time move contracts that are due and that no other node was given, at most so many; gives them, or when to ask again.
+   * @param onError called with what a contract could not be moved for; the others are
+   */
+  async wakeDue(limit: number, onError: (error: unknown) => void): Promise<DueClaim> {
+    const claim = await this.#store.claimDue(pulseAt(this.#context.now()).cycle, limit);
+    const woken = await Promise.allSettled(claim.due.map(({ machine, contract }) => this.wake(machine, contract)));
+    for (const one of woken) if (one.status === 'rejected') onError(one.reason);
+    return claim;
   }
 
   /** Lets time move a contract up to now, so far as one commit goes; gives the rows of it. One that is replayed goes by its events. */

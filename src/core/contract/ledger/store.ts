@@ -78,6 +78,20 @@ export interface Due {
   readonly cycle: number;
 }
 
+/** Contracts that time moves, given to one asker. */
+export interface DueClaim {
+  /** Those that are due and that nobody else was given, earliest first. Whoever is given them moves them; who ends before leaves them to others after a while. */
+  readonly due: readonly Due[];
+  /** Cycle at which to ask again where none was given; nothing where time moves no contract. */
+  readonly next: number | undefined;
+}
+
+/**
+ * What a store can do now: `full` while the disk has too little room to append; `degraded` from a write that failed, or a connection that was lost,
+ * until the store has recovered by itself; `failed` where only a new start can help.
+ */
+export type StoreState = 'ready' | 'full' | 'degraded' | 'failed';
+
 /** The port through which contracts keep their ledgers: of one process, or shared by many. What is read was on the disk before. */
 export interface Store {
   /**
@@ -88,7 +102,7 @@ export interface Store {
    * Whoever cannot know whether a commit arrived repeats it under its key: the second one gives the answer of the first and writes nothing. The keys
    * of an hour are known, the last ten thousand at most; a commit that failed leaves none. What a caller's Idempotency-Key made is in the rows, and known for good.
    * @param key names one commit of a machine, and not what it is for; a store that is reached over a connection makes one where none is given
-   * @throws Fault STORE_FAILED where a write failed, now or earlier: nothing more is acknowledged
+   * @throws Fault STORE_FAILED where a write failed, or the store has not recovered from one that did: what was not acknowledged may be there or not
    */
   readonly commit: <T>(machine: string, build: Build<T>, key?: string) => Promise<T>;
   readonly head: (machine: string) => Promise<LedgerHead>;
@@ -106,14 +120,22 @@ export interface Store {
   readonly definitions: (machine: string) => Promise<readonly StoredDefinition[]>;
   /** Finds a stored definition of any machine by its digest. */
   readonly definition: (digest: string) => Promise<StoredDefinition | undefined>;
-  /** The contract that time moves first; nothing where there is none. */
-  readonly nextDue: () => Promise<Due | undefined>;
+  /**
+   * Gives contracts that time moves by a cycle of the store's clock. Over all processes each is given to one at a time; should two have one after all, the
+   * rows decide: whoever commits second sees what the first did.
+   */
+  readonly claimDue: (cycle: number, limit: number) => Promise<DueClaim>;
+  /**
+   * The clock that stamps cycles, in milliseconds of Unix time: that of the node where the store belongs to one machine, and one for all nodes where they
+   * share it, for one whose clock is ahead would keep the others from a machine.
+   * @param own what the clock of the node says
+   */
+  readonly clock: (own: number) => number;
   /** Gives the rows of a machine behind one, oldest first, then each as it comes, without a gap or a double, until the signal. */
   readonly follow: (machine: string, after: number, signal: AbortSignal) => AsyncIterable<StoredRow>;
   /** Calls the listener for every row once it is on the disk, in the order of each ledger; gives the way to stop. */
   readonly subscribe: (listener: (row: StoredRow) => void) => () => void;
-  /** `full` while the disk has too little room to append; `failed` from a write that failed until a new start. */
-  readonly state: () => 'ready' | 'full' | 'failed';
+  readonly state: () => StoreState;
   /** Writes what waits and the snapshot, and lets go of the folder. */
   readonly close: () => Promise<void>;
 }

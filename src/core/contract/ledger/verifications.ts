@@ -1,4 +1,5 @@
 import type { Context } from '../../context.js';
+import { Fault } from '../../faults.js';
 import type { LoadDefinitions } from '../definition/prepare-definition.js';
 import { membersContract } from '../members/members-definition.js';
 import type { ContractDocument } from '../reduce/contract-document.js';
@@ -11,6 +12,8 @@ import { type ContractVerification, concludeVerification, type MembersCheck } fr
 const KEPT = 10_000;
 /** A check is kept for so many times as long as it took, so that whoever asks again and again takes a small share of the node. */
 const SHARE = 20;
+/** Contracts that are checked or wait for it, at most. */
+const MOST_RUNNING = 64;
 /** Contracts of which the last check is kept. */
 const KEPT_CONTRACTS = 1_000;
 
@@ -48,13 +51,20 @@ export class Verifications {
       known.until > this.#context.now()
     )
       return known.value.verification;
-    const running = this.#running.get(contract) ?? this.#queue(machine, contract);
-    this.#running.set(contract, running);
-    return running.finally(() => this.#running.delete(contract));
+    return this.#running.get(contract) ?? this.#queue(machine, contract);
   }
 
+  /** Checks a contract after those that wait; who asks for it meanwhile is given the same. */
   #queue(machine: string, contract: string): Promise<ContractVerification> {
-    const checking = this.#turn.then(() => this.#check(machine, contract));
+    if (this.#running.size >= MOST_RUNNING)
+      throw new Fault('RATE_LIMITED', `${MOST_RUNNING} contracts wait to be re-checked, which is the most. Ask again in a moment.`, {
+        name: 'verifications',
+        limit: MOST_RUNNING,
+        remaining: 0,
+        retryAfter: 5,
+      });
+    const checking = this.#turn.then(() => this.#check(machine, contract)).finally(() => this.#running.delete(contract));
+    this.#running.set(contract, checking);
     this.#turn = checking.catch(() => undefined);
     return checking;
   }

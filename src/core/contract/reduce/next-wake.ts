@@ -1,10 +1,11 @@
 import { Fault } from '../../faults.js';
 import { CLOCK } from '../definition/definition.js';
 import type { PreparedDefinition, PreparedTransition } from '../definition/prepare-definition.js';
-import { chooseInTime, type Evaluate, type Evaluated, holds, inputsOf, timedOf } from './choose-transition.js';
+import { chooseInTime, type Evaluate, type Evaluated, inputsOf, timedOf } from './choose-transition.js';
 import type { ContractDocument } from './contract-document.js';
 import { countReader, expiriesAfter } from './count-events.js';
-import { type Values, valuesAt, withResult } from './values-at.js';
+import { joinedIn } from './joined-conditions.js';
+import { withResult as addResult, type Values, valuesAt } from './values-at.js';
 
 /** So many points at which a window changes are tried one by one. Of more a number is tried, evenly spread, and in the gap before one that holds the first is sought by halving. */
 const TRIED = 256;
@@ -85,8 +86,8 @@ const remembering = (evaluate: Evaluate): Evaluate => {
 };
 
 /**
- * Foresees time: says of a transition whether it would move the contract at a cycle. Operators are run where a condition needs
- * their result, or holds without it; where one refuses its inputs nothing would move.
+ * Foresees time: says of a transition whether it would move the contract at a cycle. The parts of a condition are tried one by one, and
+ * operators run where all that stands without their result holds; where one refuses its inputs nothing would move.
  */
 const foreseeMoves = (
   prepared: PreparedDefinition,
@@ -97,11 +98,15 @@ const foreseeMoves = (
   const timed = timedOf(prepared, document.currentState);
   const known = remembering(evaluate);
   const wouldHold = (candidate: PreparedTransition, values: Values): boolean => {
-    const { readsResult, transition, compiled, registry } = candidate;
-    if (transition.when === undefined) return true;
-    if (!readsResult) return holds(candidate, values);
+    const { transition, compiled, registry } = candidate;
+    const { when, names } = compiled();
+    if (when === undefined) return true;
+    const { withoutResult, withResult } = joinedIn(when);
+    if (!withoutResult.every((holds) => holds(values.si))) return false;
+    if (withResult.length === 0) return true;
     const { R } = known(transition.operators, inputsOf(candidate, values), registry);
-    return holds(candidate, withResult(values, compiled().names, R));
+    const { si } = addResult(values, names, R);
+    return withResult.every((holds) => holds(si));
   };
   return (candidate, cycle) => {
     const values = valuesAt(prepared, document, { name: CLOCK, payload: {} }, cycle, counts);

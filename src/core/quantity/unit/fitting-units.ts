@@ -33,6 +33,7 @@ const ROWS: readonly (readonly [string, ...(readonly string[])])[] = [
   ['N*s', 'kg*m/s', 'lbf*s'],
   ['J', 'kJ', 'kWh'],
   ['N*m', 'kN*m', 'lbf*ft'],
+  ['N*m^2', 'kN*m^2'],
   ['W', 'kW', 'hp'],
   ['VA', 'kVA'],
   ['var', 'kvar'],

@@ -51,22 +51,29 @@ export interface DeferredArgument {
   readonly literal?: InputValue;
 }
 
-const inputAt = ({ typed, literal }: DeferredArgument, moment: Moment): InputValue => {
-  if (literal !== undefined) return literal;
-  const values = typed.trees.flatMap((tree) => valueAt(tree, moment));
-  const inputs = values.map((value) => toInput(typed, value));
-  return typed.isList ? inputs : (inputs[0] as ScalarInput);
-};
+type Arguments = readonly (readonly number[])[];
+
+/** Gives the numbers of arguments in coherent SI; none for a literal, which is always the same. */
+const numbersAt = (args: readonly DeferredArgument[], moment: Moment): Arguments =>
+  args.map(({ typed, literal }) => (literal === undefined ? typed.trees.flatMap((tree) => valueAt(tree, moment)) : []));
+
+const toInputs = (args: readonly DeferredArgument[], numbers: Arguments): Readonly<Record<string, InputValue>> =>
+  Object.fromEntries(
+    args.map(({ name, typed, literal }, i) => {
+      const inputs = (numbers[i] ?? []).map((value) => toInput(typed, value));
+      return [name, literal ?? (typed.isList ? inputs : (inputs[0] as ScalarInput))];
+    }),
+  );
 
 /** Makes a call of an equation that is computed when its arguments are known; the same arguments again are not computed again. */
 export const deferCall = (operator: Operator, args: readonly DeferredArgument[]): Deferred => {
   let known: { readonly key: string; readonly si: number } | undefined;
   return {
     evaluate: (moment) => {
-      const inputs = Object.fromEntries(args.map((argument) => [argument.name, inputAt(argument, moment)]));
-      const key = JSON.stringify(inputs);
+      const numbers = numbersAt(args, moment);
+      const key = numbers.join(';');
       if (known?.key === key) return known.si;
-      const links = bindChain({ inputs }, [operator]);
+      const links = bindChain({ inputs: toInputs(args, numbers) }, [operator]);
       executeChain(links);
       known = { key, si: links.at(-1)?.si ?? Number.NaN };
       return known.si;

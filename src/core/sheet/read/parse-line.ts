@@ -1,5 +1,6 @@
 import { refuse } from '../sheet-fault.js';
 import { ExpressionParser } from './parse-expression.js';
+import { unknownOf } from './plain-question.js';
 import type { SheetNode, Span, Statement, Unknown } from './syntax.js';
 import { OPERATOR_ID } from './token-reader.js';
 
@@ -70,12 +71,9 @@ class LineParser extends ExpressionParser {
 
   /** Refuses an equation without its unknown, with the line to write where there is only one name that it can be. */
   private refuseEquation(): void {
-    const names = new Set(
-      this.tokens.flatMap(({ type, text }, i) => (type === 'name' && text !== 'solve' && this.tokens[i + 1]?.text !== '(' ? [text] : [])),
-    );
-    const [name] = names;
+    const name = unknownOf(this.text);
     const equation = this.text.trim().replace(/^solve\s+/u, '');
-    if (names.size === 1) refuse(`an equation is solved by naming its unknown: solve ${equation} for ${name}.`, this.token);
+    if (name !== undefined) refuse(`an equation is solved by naming its unknown: solve ${equation} for ${name}.`, this.token);
   }
 
   /** What people type behind a question to a calculator: `=` or `= ?`. */

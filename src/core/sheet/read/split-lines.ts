@@ -1,10 +1,18 @@
 import { placedFault, SheetRefusal } from '../sheet-fault.js';
+import { lineOfQuestion } from './plain-question.js';
 
 /** One line of a sheet: its text without the comment, and its number in the text, counted from 1. */
 export interface SheetLine {
   readonly text: string;
   readonly line: number;
+  /** Present where the text is what a question in plain words asks for: the question. */
+  readonly question?: string;
 }
+
+const toLine = (written: string, line: number): SheetLine => {
+  const text = lineOfQuestion(written);
+  return text === written ? { text, line } : { text, line, question: written.trim() };
+};
 
 const FENCE = /^\s*```\w*\s*$/u;
 const MATHEMATICS = /^\s*\$([^$]*)\$\s*$/u;
@@ -61,7 +69,7 @@ export const splitLines = (text: string): readonly SheetLine[] => {
     if (pending === '') begun = i + 1;
     pending = pending === '' ? own : `${pending} ${own.trimStart()}`;
     if (openBrackets(pending) > 0) return;
-    for (const part of splitAtSemicolons(pending)) lines.push({ text: part, line: begun });
+    for (const part of splitAtSemicolons(pending)) lines.push(toLine(part, begun));
     pending = '';
   });
   if (pending !== '') lines.push({ text: pending, line: begun });

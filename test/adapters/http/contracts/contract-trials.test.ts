@@ -23,6 +23,7 @@ import {
   stranger,
   useContractOwner,
 } from './contract-owner.js';
+import { firstDue } from '../../store/first-due.js';
 
 useContractOwner();
 
@@ -45,7 +46,7 @@ describe('17: a trial run', () => {
     for (const { receipt } of fires)
       expect(verifyReceipt(receipt, { registry: node.registry, recompute, now: node.now, keyring: node.keys }).valid).toBe(true);
     const { store } = await node.contracts();
-    expect([await store.machines(), await store.definitions('my-lab'), await store.nextDue()]).toEqual([[], [], undefined]);
+    expect([await store.machines(), await store.definitions('my-lab'), await firstDue(store)]).toEqual([[], [], undefined]);
   });
 
   it.each<[string, unknown, number, string]>([

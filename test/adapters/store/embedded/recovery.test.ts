@@ -9,6 +9,7 @@ import { rateLimiter } from '../../../../src/core/contract/templates/rate-limite
 import { Fault } from '../../../../src/core/faults.js';
 import { detailsOf } from '../../../core/quantity/faults-of.js';
 import { SimulatedDisk } from '../../../fault/simulated-disk.js';
+import { firstDue } from '../first-due.js';
 import { fire } from '../make-rows.js';
 import { digestOf } from '../row-maker.js';
 
@@ -42,7 +43,7 @@ const allRows = async (store: Store): Promise<readonly StoredRow[]> =>
 const look = async (store: Store) => ({
   rows: await allRows(store),
   views: await Promise.all((await store.machines()).map((machine) => store.read(machine))),
-  due: await store.nextDue(),
+  due: await firstDue(store),
   keyed: await store.commit('m', (view) => ({ rows: [], documents: [], value: view.idempotent('c', digestOf('k2'))?.seq })),
 });
 

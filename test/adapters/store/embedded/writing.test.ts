@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openEmbeddedStore } from '../../../../src/adapters/store/embedded/open-embedded-store.js';
-import { SimulatedDisk } from '../../../fault/simulated-disk.js';
+import { SimulatedDisk, systemError } from '../../../fault/simulated-disk.js';
 import { fire, makeRow, nextRow } from '../make-rows.js';
 import { digestOf, type MadeRow } from '../row-maker.js';
 
@@ -127,6 +127,71 @@ describe('writing', () => {
     await fire(store, 'm', 'c');
     await fire(store, 'm', 'c');
     expect(told).toEqual([1, 2]);
+  });
+});
+
+describe('a write that fails', () => {
+  const openFailing = async (write: string) => {
+    const disk = new SimulatedDisk();
+    const store = await openEmbeddedStore('/data', { files: disk, lock: async () => async () => undefined, retryAfter: 5 });
+    const first = await fire(store, 'm', 'c');
+    disk.losesFlushOf = write;
+    return { disk, store, first };
+  };
+
+  it('refuses what was built upon it and what comes, shows none of it, and recovers by itself', async () => {
+    const { disk, store, first } = await openFailing('.jsonl');
+    const outcomes = await Promise.allSettled([fire(store, 'm', 'c'), fire(store, 'n', 'd'), store.commit('m', nextRow('m', 'c'), 'k')]);
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'STORE_FAILED' } });
+    await expect(fire(store, 'm', 'c')).rejects.toThrow('tries again by itself');
+    expect([store.state(), await store.machines(), await store.head('m')]).toEqual([
+      'degraded',
+      ['m'],
+      { ...(await store.head('m')), seq: 1 },
+    ]);
+    await vi.waitFor(() => expect(store.state()).toBe('ready'), { interval: 1 });
+    // Its key is free, and the ledger goes on where it was.
+    const second = await store.commit('m', nextRow('m', 'c'), 'k');
+    expect([second.seq, second.previous]).toEqual([2, first.hash]);
+    await store.close();
+    const again = await openOn(disk);
+    expect([again.notices(), (await again.rows('m', { limit: 9 })).map(({ seq }) => seq)]).toEqual([[], [2, 1]]);
+  });
+
+  it('cuts nothing off that somebody else has written meanwhile, and does not go on', async () => {
+    const { disk, store } = await openFailing('.jsonl');
+    await expect(fire(store, 'm', 'c')).rejects.toMatchObject({ code: 'STORE_FAILED' });
+    const file = await disk.open('/data/ledger/00000001.jsonl', 'append');
+    await file.append(Buffer.from('of another'));
+    const size = await file.size();
+    await vi.waitFor(() => expect(store.state()).toBe('failed'), { interval: 1 });
+    expect(await file.size()).toBe(size);
+    await expect(fire(store, 'm', 'c')).rejects.toThrow('must be started anew');
+    await store.close();
+  });
+
+  it('of a snapshot keeps nothing from being appended, and is tried again', async () => {
+    const disk = new SimulatedDisk();
+    let hasNoRoom = true;
+    const rename = disk.rename.bind(disk);
+    disk.rename = async (from, to) => {
+      if (hasNoRoom && to.endsWith('snapshot.json')) throw systemError('EIO');
+      await rename(from, to);
+    };
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const store = await openEmbeddedStore('/data', { files: disk, lock: async () => async () => undefined });
+      await fire(store, 'm', 'c');
+      await vi.advanceTimersByTimeAsync(1_000);
+      await vi.waitFor(() => expect(store.state()).toBe('degraded'));
+      expect((await fire(store, 'm', 'c')).seq).toBe(2);
+      hasNoRoom = false;
+      for (let i = 0; i < 50 && store.state() !== 'ready'; i += 1) await vi.advanceTimersByTimeAsync(1_000);
+      expect([store.state(), [...disk.files().keys()]]).toEqual(['ready', expect.arrayContaining(['/data/snapshot.json'])]);
+      await store.close();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

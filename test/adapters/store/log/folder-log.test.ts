@@ -6,9 +6,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FileSystem } from '../../../../src/adapters/store/files/file-system.js';
 import { nodeFileSystem } from '../../../../src/adapters/store/files/file-system.js';
 import { FolderLog } from '../../../../src/adapters/store/log/folder-log.js';
-import { LogSequencer, type NamedHead } from '../../../../src/adapters/store/log/log-sequencer.js';
+import { createFolderSequencer } from '../../../../src/adapters/store/log/folder-sequencer.js';
+import type { NamedHead } from '../../../../src/adapters/store/log/log-sequencer.js';
 import { FolderReceiptLog } from '../../../../src/adapters/store/receipts/folder-receipt-log.js';
-import type { SignedReceipt } from '../../../../src/call/receipt-log.js';
+import type { KeptReceipt, SignedReceipt } from '../../../../src/call/receipt-log.js';
 import { entryHash, formatEntry, ledgerEntry, receiptEntry } from '../../../../src/core/log/log-entry.js';
 import { isIncluded, openCheckpoint } from '../../../../src/core/log/log-proof.js';
 import { proveEntry } from '../../../../src/core/log/log-reader.js';
@@ -16,6 +17,7 @@ import { createLogSigner } from '../../../../src/core/log/note-signer.js';
 import { parseVerifierKey } from '../../../../src/core/log/signed-note.js';
 import { isConsistent, type TreeHead } from '../../../../src/core/merkle/check-proof.js';
 import { TiledTree } from '../../../../src/core/merkle/tiles.js';
+import type { BatchItem } from '../../../../src/core/receipt/receipt.js';
 
 const signer = createLogSigner('genmath.test/log', Buffer.alloc(32, 5));
 const key = parseVerifierKey(signer.verifierKey);
@@ -35,7 +37,7 @@ describe('a log of receipts in a folder', () => {
   const sequence = (heads: () => readonly NamedHead[] = () => []) => {
     const log = openLog();
     const errors: unknown[] = [];
-    const sequencer = new LogSequencer({
+    const sequencer = createFolderSequencer({
       dataFolder,
       files: nodeFileSystem,
       log,
@@ -46,11 +48,15 @@ describe('a log of receipts in a folder', () => {
     return { log, sequencer, errors };
   };
 
+  const keepAll = async (kept: readonly KeptReceipt[]): Promise<void> => {
+    const receipts = new FolderReceiptLog({ dataFolder, capacity: 1 << 26, pseudonymKey: () => salt });
+    await Promise.all(kept.map((one) => receipts.append(one, { kind: 'local', name: '' })));
+    await receipts.close();
+  };
+
   const keep = async (count: number): Promise<readonly SignedReceipt[]> => {
-    const kept = new FolderReceiptLog({ dataFolder, capacity: 1 << 26, pseudonymKey: () => salt });
     const receipts = Array.from({ length: count }, receipt);
-    await Promise.all(receipts.map((one) => kept.append({ receipt: one }, { kind: 'local', name: '' })));
-    await kept.close();
+    await keepAll(receipts.map((one) => ({ receipt: one })));
     return receipts;
   };
 
@@ -106,6 +112,17 @@ describe('a log of receipts in a folder', () => {
     expect([...first.errors, ...second.errors]).toEqual([]);
   });
 
+  it('takes the digest of a receipt from its text alone, whatever stands in it or behind it', async () => {
+    const { log, sequencer } = sequence();
+    const items: readonly BatchItem[] = [{ index: 0, inputs: { m: 1 }, R_t: 2 }];
+    const alone = [',"items":"AAAA"}', '},"receipt":{', 'Größe µ'].map((note) => ({ ...receipt(), note }));
+    const batches = alone.map((one) => ({ ...one, id: `bat_${randomUUID()}` }));
+    await keepAll([...alone.map((one) => ({ receipt: one })), ...batches.map((one) => ({ receipt: one, items }))]);
+    await sequencer.look();
+    await assertLogged(log, [...alone, ...batches]);
+    await sequencer.close();
+  });
+
   it('holds the ends of ledgers when they move', async () => {
     let seq = 1;
     const head = (): NamedHead => ({ machine: 'local', seq, hash: `sha256:${String(seq).repeat(64).slice(0, 64)}` });
@@ -159,7 +176,7 @@ describe('a log of receipts in a folder', () => {
       await after.load();
       // The cursor tells which entries are in it: all of the append or none.
       expect([250, 270]).toContain(after.size);
-      expect(after.cursors).toEqual({ a: after.size });
+      expect(await after.cursors()).toEqual({ a: after.size });
       await after.append(leaves(after.size, 300 - after.size), { a: 300 });
       const head = openCheckpoint((await after.checkpoint()) as string, key);
       expect(head.size).toBe(300);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEmbeddedStore } from '../../../../src/adapters/store/embedded/open-embedded-store.js';
 import { Contracts } from '../../../../src/core/contract/ledger/contracts.js';
+import { firstDue } from '../../../adapters/store/first-due.js';
 import { OWNER, openTanks, TANK_IN_CELSIUS, TO_CELSIUS } from './tank.js';
 
 let folder: string;
@@ -23,14 +24,14 @@ describe('a data folder with contracts of several versions', () => {
     await contracts.move('lab', retired, await upgradeTo('1.2'), OWNER);
     await contracts.move('lab', retired, { retire: 'sold' }, OWNER);
     const documents = (await first.read('lab')).documents;
-    const due = await first.nextDue();
+    const due = await firstDue(first);
     expect(due?.contract).toBe(moved);
     await first.close();
     for (const isFromRows of [false, true]) {
       if (isFromRows) rmSync(join(folder, 'snapshot.json'));
       const store = await openEmbeddedStore(folder);
       expect((await store.read('lab')).documents).toEqual(documents);
-      expect(await store.nextDue()).toEqual(due);
+      expect(await firstDue(store)).toEqual(due);
       const again = new Contracts(node, store, () => 'ctr_other');
       for (const id of [moved, retired]) expect((await again.verify(id)).valid).toBe(true);
       await store.close();

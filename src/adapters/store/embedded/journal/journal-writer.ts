@@ -20,14 +20,20 @@ const endOfPiece = (bytes: Buffer, from: number): number => {
   return end === -1 ? bytes.length : end + 1;
 };
 
-/** Appends to the journal, segment after segment. One call at a time; after one that failed there may be no other. */
+/** Somebody else has written to the journal: whatever the lock of the folder says, nothing more may be written, and nothing cut off. */
+export class ForeignWrite extends Error {}
+
+/** Appends to the journal, segment after segment. One call at a time; after one that failed the end is recovered before the next. */
 export class JournalWriter {
   readonly #files: FileSystem;
   readonly #folder: string;
   readonly #segmentBytes: number;
   #file: OpenFile | undefined;
   #segment: number;
+  /** Bytes of the segment that are on the disk. */
   #size: number;
+  /** What is being written behind them. */
+  #tried: Buffer = Buffer.alloc(0);
 
   /** @param end where the journal ends; segment 0 where there is none yet */
   constructor(files: FileSystem, folder: string, end: JournalPlace, segmentBytes: number = SEGMENT_BYTES) {
@@ -46,6 +52,7 @@ export class JournalWriter {
   async #open(bytes: number): Promise<OpenFile> {
     if (this.#segment === 0 || (this.#size > 0 && bytes > this.room)) {
       await this.#file?.close();
+      this.#file = undefined;
       this.#segment += 1;
       this.#size = 0;
       this.#file = await this.#files.open(segmentPath(this.#folder, this.#segment), 'create');
@@ -75,13 +82,39 @@ export class JournalWriter {
   }
 
   async #write(file: OpenFile, bytes: Buffer): Promise<void> {
-    // Whatever the lock of the folder says: where somebody else has written, nothing more may be.
     const size = await file.size();
-    if (size !== this.#size) throw new Error(`the journal has ${size} bytes where this process wrote ${this.#size}`);
+    if (size !== this.#size) throw new ForeignWrite(`the journal has ${size} bytes where this process wrote ${this.#size}`);
+    this.#tried = bytes;
     const written = await file.append(bytes);
     if (written !== bytes.length) throw new Error(`only ${written} of ${bytes.length} bytes were taken`);
     await file.datasync();
     this.#size += written;
+    this.#tried = Buffer.alloc(0);
+  }
+
+  /**
+   * Cuts off what an append that failed left behind, so that the journal ends again where it was on the disk for certain.
+   * @throws ForeignWrite where something else is behind it, or less than was on the disk
+   */
+  async recover(): Promise<void> {
+    await this.#file?.close().catch(() => undefined);
+    this.#file = undefined;
+    if (this.#segment === 0) return;
+    const path = segmentPath(this.#folder, this.#segment);
+    const size = (await this.#files.size(path)) ?? 0;
+    if (size < this.#size) throw new ForeignWrite(`the journal has ${size} bytes where this process wrote ${this.#size}`);
+    if (size > this.#size) {
+      const file = await this.#files.open(path, 'append');
+      try {
+        const left = await file.read(this.#size, size - this.#size);
+        if (!this.#tried.subarray(0, left.length).equals(left)) throw new ForeignWrite('somebody else has written to the journal');
+        await file.truncate(this.#size);
+        await file.datasync();
+      } finally {
+        await file.close();
+      }
+    }
+    this.#tried = Buffer.alloc(0);
   }
 
   async close(): Promise<void> {

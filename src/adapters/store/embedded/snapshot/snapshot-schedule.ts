@@ -7,16 +7,16 @@ const SHARE = 10;
 
 /** Decides when a snapshot is written, so that neither a change waits long nor a large snapshot is written over and over. */
 export class SnapshotSchedule {
-  readonly #write: () => Promise<void>;
+  readonly #write: () => Promise<boolean>;
   #rows = 0;
-  #writing: Promise<void> | undefined;
+  #writing: Promise<boolean> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
   #endedAt = Number.NEGATIVE_INFINITY;
   #took = 0;
 
-  /** @param write writes the snapshot; it never rejects */
-  constructor(write: () => Promise<void>) {
+  /** @param write writes the snapshot, and gives whether it could be written; it never rejects */
+  constructor(write: () => Promise<boolean>) {
     this.#write = write;
   }
 
@@ -40,7 +40,7 @@ export class SnapshotSchedule {
     const from = performance.now();
     this.#rows = 0;
     this.#writing = this.#write();
-    await this.#writing;
+    if (!(await this.#writing)) this.#rows += 1;
     this.#writing = undefined;
     this.#endedAt = performance.now();
     this.#took = this.#endedAt - from;

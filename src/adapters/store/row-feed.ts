@@ -1,4 +1,4 @@
-import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
+import type { StoredRow } from '../../core/contract/ledger/ledger-row.js';
 
 /** The listeners who are called with each row once it is on the disk. */
 export class RowFeed {

@@ -1,0 +1,13 @@
+import { toStoreFault } from '../database.js';
+
+/**
+ * Does work in the database; that it cannot be reached, and the like, becomes a fault.
+ * @throws Fault STORE_FAILED, or what the work throws
+ */
+export const askDatabase = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw toStoreFault(error);
+  }
+};

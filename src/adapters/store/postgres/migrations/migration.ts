@@ -1,0 +1,8 @@
+/** One step of the tables of a database: those of one subject. What was applied is never changed; what comes later is another migration. */
+export interface Migration {
+  /** Names the subject; a second one of it has a number behind it. */
+  readonly name: string;
+  readonly sql: string;
+  /** Tables of which nothing is ever changed or taken away: nodes may only add to them and read them. */
+  readonly appendOnly?: readonly string[];
+}

@@ -1,0 +1,90 @@
+import type { TransparencyLog } from '../../../../call/transparency-log.js';
+import type { StoredRow } from '../../../../core/contract/ledger/ledger-row.js';
+import type { Store } from '../../../../core/contract/ledger/store.js';
+import { compareKept, type KeptLine } from '../../log/compare-kept.js';
+import { createLog, type LogSettings } from '../../log/create-log.js';
+import { KeptLog } from '../../log/kept-log.js';
+import { LogSequencer } from '../../log/log-sequencer.js';
+import type { Database } from '../database.js';
+import { holdLock } from '../hold-lock.js';
+import { makeRoom } from './make-room.js';
+import { type Moved, readQueue } from './move-receipts.js';
+import { PostgresPlace } from './postgres-place.js';
+import { unpackBundle } from './receipt-bundle.js';
+
+/** What the log of a database is made of. */
+export interface PostgresLogSettings extends LogSettings {
+  readonly database: Database;
+  /** Most bytes of all bundles of receipts together. */
+  readonly capacity: number;
+  /** The ledgers that the log is compared with. */
+  readonly store: () => Promise<Pick<Store, 'machines' | 'rows'>>;
+  readonly now: () => number;
+}
+
+/** Receipts that one step moves into the log at most. */
+const MOST = 4_096;
+/** Milliseconds between two looks at how much is held. */
+const ROOM_EVERY = 10_000;
+const PAGE = 64;
+const ROWS = 1_000;
+
+/** Reads the receipts of all bundles that stood in the log when it had a size. */
+async function* readBundles(database: Database, size: number): AsyncIterable<KeptLine> {
+  const text =
+    'SELECT lane, first, data FROM receipt_bundle WHERE (lane, first) > ($1::int, $2::bigint) AND first < $3 ORDER BY lane, first LIMIT $4';
+  let [lane, from] = [-1, -1];
+  for (;;) {
+    const rows = await database.query<{ readonly lane: number; readonly first: number; readonly data: Buffer }>(text, [
+      lane,
+      from,
+      size,
+      PAGE,
+    ]);
+    for (const row of rows) {
+      for (const { leaf, line } of await unpackBundle(row.data))
+        if (leaf < size)
+          yield { line: Buffer.from(line.trimEnd()), where: `the bundle ${row.first} of the owner ${row.lane}: the line of entry ${leaf}` };
+      [lane, from] = [row.lane, row.first];
+    }
+    if (rows.length < PAGE) return;
+  }
+}
+
+/** Reads the rows of all ledgers. */
+async function* readRows(store: Pick<Store, 'machines' | 'rows'>): AsyncIterable<StoredRow> {
+  for (const machine of await store.machines())
+    for (let after = 0; ; ) {
+      const rows = await store.rows(machine, { after, limit: ROWS });
+      yield* rows;
+      after = rows.at(-1)?.seq ?? after;
+      if (rows.length < ROWS) break;
+    }
+}
+
+/** Opens the log of receipts of a database, to which one of its nodes at a time appends; the next takes over when that one ends. */
+export const openPostgresLog = ({ database, capacity, store, now, ...settings }: PostgresLogSettings): TransparencyLog =>
+  createLog<KeptLog<Moved>, Moved>(settings, {
+    open: (signer, cosigners) => new KeptLog(new PostgresPlace(database, now), signer, cosigners),
+    sequence: (log, rest) => {
+      let lookedAt = Number.NEGATIVE_INFINITY;
+      return new LogSequencer({
+        ...rest,
+        log,
+        most: MOST,
+        claim: () => holdLock(database, 'sequencer'),
+        readNew: async (most) => {
+          if (performance.now() - lookedAt > ROOM_EVERY) {
+            lookedAt = performance.now();
+            await makeRoom(database, capacity);
+          }
+          return readQueue(database, most);
+        },
+      });
+    },
+    compare: async (log, salt) => {
+      const size = await log.taken();
+      const ledgers = await store();
+      return compareKept(log, size, readBundles(database, size), () => readRows(ledgers), salt);
+    },
+  });

@@ -1,0 +1,148 @@
+import { type Dimension, isDimensionless, isSameDimension } from '../quantity/dimension.js';
+import { usualUnit } from '../quantity/unit/fitting-units.js';
+import { parseUnit } from '../quantity/unit/parse-unit.js';
+import type { Unit } from '../quantity/unit/unit.js';
+import { parseUnitTerms } from '../quantity/unit/unit-grammar.js';
+import { findUnit } from '../quantity/unit/unit-table.js';
+
+/** A factor of a unit with its power. */
+interface Term {
+  readonly name: string;
+  readonly exponent: number;
+  readonly dimension: Dimension;
+}
+
+/** Terms of a product, and whether one of a side met one of the other: what met is merged or has cancelled. */
+interface Met {
+  readonly terms: readonly Term[];
+  readonly haveMet: boolean;
+}
+
+const termOf = (name: string, exponent: number): Term | undefined => {
+  const unit = findUnit(name);
+  return unit === undefined ? undefined : { name, exponent, dimension: unit.dimension };
+};
+
+/** Gives the factors of a unit as it is written; nothing of one that is a word of several, or a reading on a scale. */
+const termsOf = (unit: Unit): readonly Term[] | undefined => {
+  if (unit.offset !== 0 || unit.level !== undefined) return undefined;
+  const terms = parseUnitTerms(unit.text).terms.map(({ name, exponent }) => termOf(name, exponent));
+  return terms.every((term) => term !== undefined) ? terms : undefined;
+};
+
+/** Units of one word that are a quotient by a time, by their symbols. */
+const QUOTIENTS: ReadonlyMap<string, readonly [string, string]> = new Map([
+  ['mph', ['mi', 'h']],
+  ['kph', ['km', 'h']],
+  ['kn', ['nmi', 'h']],
+  ['rpm', ['rev', 'min']],
+  ['bps', ['bit', 's']],
+]);
+
+const isSameUnit = (a: string, b: string): boolean => {
+  const [first, second] = [parseUnit(a), parseUnit(b)];
+  return first.factor === second.factor && isSameDimension(first.dimension, second.dimension);
+};
+
+/** Gives the unit whose name is that of another with the hour behind it: Wh, mAh, VAh; nothing where they are not their product. */
+const withHour = (name: string): string | undefined => {
+  const joined = `${name}h`;
+  return findUnit(joined) !== undefined && isSameUnit(joined, `${name}*h`) ? joined : undefined;
+};
+
+/** Takes a unit of one word apart where a time is in it: kWh, mph, rpm, Mbps. */
+const takeApart = (term: Term): readonly Term[] => {
+  const { name, exponent } = term;
+  const part = (each: string, sign: number): Term => termOf(each, exponent * sign) as Term;
+  const whole = name.slice(0, -1);
+  if (name.endsWith('h') && findUnit(whole) !== undefined && withHour(whole) !== undefined) return [part(whole, 1), part('h', 1)];
+  const symbol = findUnit(name)?.symbol ?? '';
+  const quotient = QUOTIENTS.get(symbol);
+  if (quotient === undefined) return [term];
+  const [above, time] = quotient;
+  const prefixed = name.endsWith(symbol) ? `${name.slice(0, -symbol.length)}${above}` : above;
+  return findUnit(prefixed) === undefined ? [term] : [part(prefixed, 1), part(time, -1)];
+};
+
+/** Multiplies terms: those of one name are merged, those of one dimension cancel, the first ones keep their names. */
+const meet = (left: readonly Term[], right: readonly Term[]): Met => {
+  const terms: Term[] = [...left];
+  let haveMet = false;
+  for (const term of right) {
+    let { exponent } = term;
+    for (let i = 0; i < left.length && exponent !== 0; i += 1) {
+      const at = terms[i] as Term;
+      const isSame = at.name === term.name;
+      const cancels = isSameDimension(at.dimension, term.dimension) && at.exponent * exponent < 0;
+      if (!isSame && !cancels) continue;
+      const moved = isSame ? exponent : Math.sign(exponent) * Math.min(Math.abs(exponent), Math.abs(at.exponent));
+      terms[i] = { ...at, exponent: at.exponent + moved };
+      exponent -= moved;
+      haveMet = true;
+    }
+    if (exponent !== 0) terms.push({ ...term, exponent });
+  }
+  return { terms: terms.filter(({ exponent }) => exponent !== 0), haveMet };
+};
+
+const format = (terms: readonly Term[]): string => {
+  const raised = ({ name }: Term, exponent: number): string => (exponent === 1 ? name : `${name}^${exponent}`);
+  const above = terms.filter(({ exponent }) => exponent > 0).map((term) => raised(term, term.exponent));
+  const below = terms.filter(({ exponent }) => exponent < 0).map((term) => raised(term, -term.exponent));
+  const over = above.length === 0 ? '1' : above.join('*');
+  if (below.length === 0) return over;
+  return below.length === 1 ? `${over}/${below[0]}` : `${over}/(${below.join('*')})`;
+};
+
+const isBase = ({ dimension }: Term): boolean => dimension.filter((part) => part !== 0).length === 1;
+
+/** A unit that is one name, perhaps raised. */
+const SIMPLE = /^\p{L}+(?:\^\d)?$/u;
+
+/** Gives what is left where something met; nothing where that is a pure number, or has a name of its own: kg/(m*s^2) is Pa. */
+const unitOfMet = ({ terms }: Met): Unit | undefined => {
+  const [first, second] = terms;
+  if (first === undefined) return undefined;
+  const unit = parseUnit(format(terms));
+  // 3 km * 5 degC/km is a rise of 15 kelvins.
+  if (unit.offset !== 0 || unit.level !== undefined) return undefined;
+  return second !== undefined && terms.every(isBase) && SIMPLE.test(usualUnit(unit.dimension, undefined) ?? '') ? undefined : unit;
+};
+
+/** Gives 2 kW * 3 h in kWh, and 100 km / 2 h in km/h: the unit of two simple ones that are no multiples of each other's base. */
+const unitOfTwo = (left: Unit, right: Unit, sign: 1 | -1): Unit | undefined => {
+  const hours = sign === -1 ? undefined : right.text === 'h' ? withHour(left.text) : left.text === 'h' ? withHour(right.text) : undefined;
+  if (hours !== undefined) return parseUnit(hours);
+  if (!SIMPLE.test(left.text) || !SIMPLE.test(right.text)) return undefined;
+  const joined = parseUnit(`${left.text}${sign === 1 ? '*' : '/'}${right.text}`);
+  const sharesBase = left.dimension.some((part, i) => part !== 0 && right.dimension[i] !== 0);
+  const usual = usualUnit(joined.dimension, joined.kind);
+  return usual === undefined || (!sharesBase && !SIMPLE.test(usual)) ? joined : undefined;
+};
+
+/** Per cent, ppm and the like, which have no unit to cancel with; mg/kg has one. */
+const isProportion = ({ dimension, kind }: Unit): boolean => isDimensionless(dimension) && kind === 'number';
+
+/**
+ * Gives the unit in which a reader expects a product of two quantities, or their quotient: 5 mg/kg * 70 kg is in mg, 100 km / 50 km/h in h,
+ * 10 cm * 5 cm in cm². Units of one dimension cancel, and what is left keeps its prefix. Nothing where that is no unit of the two: the usual
+ * one of the dimension is as good then.
+ * @param sign 1 for the product, -1 for the quotient
+ */
+export const productUnit = (left: Unit, right: Unit, sign: 1 | -1): Unit | undefined => {
+  if (sign === 1 && isProportion(left)) return right.offset === 0 ? right : undefined;
+  if (isProportion(right)) return left.offset === 0 ? left : undefined;
+  try {
+    const [a, b] = [termsOf(left), termsOf(right)?.map((term) => ({ ...term, exponent: sign * term.exponent }))];
+    if (a !== undefined && b !== undefined) {
+      const met = meet(a, b);
+      if (met.haveMet) return unitOfMet(met);
+      const apart = meet(a.flatMap(takeApart), b.flatMap(takeApart));
+      if (apart.haveMet) return unitOfMet(apart);
+    }
+    return unitOfTwo(left, right, sign);
+  } catch {
+    // A text that stands for a unit as a whole, or is one only where a dimension decides.
+    return undefined;
+  }
+};

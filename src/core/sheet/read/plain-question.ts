@@ -1,0 +1,130 @@
+import { FUNCTIONS } from '../../expression/functions/functions.js';
+import { CONSTANTS } from '../../quantity/constants.js';
+import { parseUnit } from '../../quantity/unit/parse-unit.js';
+import { SheetRefusal } from '../sheet-fault.js';
+import { scanLine } from './scan.js';
+
+/** Words that begin a question or a request, and no line of the language. */
+const OPENING = /^(?:please\s+)?(?:what(?:['’]?s)?|how|calculate|compute|evaluate|convert|find|tell|show|give)\b(?=\s+[\p{L}\d$€£(\"√])/iu;
+
+/** Words between the opening and what is asked, which say nothing of it: `what is the value of`. */
+const LITTLE = /^(?:please|is|are|was|the|me|us|out|much|value|result|answer|of)\b\s*/iu;
+
+/** Words between a unit and what holds so many of it: `how many feet are there in`. */
+const HOLDING = '(?:(?:are|is|were|there|do|does|you|i|we|get|go|fit|make|have|has)\\s+)*';
+const HOW_MANY = new RegExp(`^how\\s+(?:many|much)\\s+(.+?)\\s+${HOLDING}(?:in|into|to|is|are|for|from)\\s+(.+)$`, 'iu');
+const IS_HOW_MANY = /^(.+?)\s*(?:\b(?:is|are|equals?|makes?)\b|=)\s*(?:how\s+(?:many|much)|what\s+in)\s+(.+)$/iu;
+
+/** Names of functions of more than a word, and of those that the language writes otherwise. */
+const FUNCTION_NAMES: ReadonlyMap<string, string> = new Map([
+  ['square root', 'sqrt'],
+  ['cube root', 'cbrt'],
+  ['average', 'mean'],
+  ['total', 'sum'],
+  ['natural logarithm', 'ln'],
+  ['natural log', 'ln'],
+  ['absolute value', 'abs'],
+  ['sine', 'sin'],
+  ['cosine', 'cos'],
+  ['tangent', 'tan'],
+]);
+
+/** Functions of a list. */
+const OF_LIST: ReadonlySet<string> = new Set(['mean', 'median', 'sum', 'min', 'max', 'stdev', 'pstdev', 'variance', 'pvariance']);
+
+const FUNCTION_OF = /^(?:the\s+)?(\p{L}+(?:\s\p{L}+)?)\s+of\s+(.+)$/iu;
+const ROOTS_OF = /^(?:the\s+)?(?:real\s+)?(?:roots?|zeros?|zeroes|solutions?)\s+of\s+(.+)$/iu;
+
+const isUnit = (text: string): boolean => {
+  try {
+    parseUnit(text);
+    return !/\d/u.test(text);
+  } catch {
+    return false;
+  }
+};
+
+/** `a mile`, `an hour` and `mile` alone are one of it. */
+const withNumber = (text: string): string => {
+  const [, article, rest = text] = /^(?:(an?|one)\s+)?(.*)$/isu.exec(text) ?? [];
+  const [unit = '', ...target] = rest.split(/\s+(?=(?:in|to)\s)/iu);
+  return isUnit(unit) ? ['1', unit, ...target].join(' ') : article === undefined ? text : rest;
+};
+
+/** Gives the only name in an equation that stands for nothing yet, which is its unknown; nothing where there are several. */
+export const unknownOf = (text: string): string | undefined => {
+  const tokens = scanLine(text);
+  const names = new Set(
+    tokens.flatMap(({ type, text: name }, i) =>
+      type === 'name' && name !== 'solve' && !/^(?:pi|e)$/u.test(name) && tokens[i + 1]?.text !== '(' ? [name] : [],
+    ),
+  );
+  const [name] = names;
+  return names.size === 1 ? name : undefined;
+};
+
+/** `x^2 - 5x + 6`, `x^2 = 4`: what a polynomial is nought for, or an equation holds for. */
+const solveLine = (equation: string): string | undefined => {
+  const name = unknownOf(equation);
+  if (name === undefined) return undefined;
+  return `solve ${/[^<>=!]=/u.test(equation) ? equation : `${equation} = 0`} for ${name}`;
+};
+
+const functionLine = (text: string): string | undefined => {
+  const [, said = '', given = ''] = FUNCTION_OF.exec(text) ?? [];
+  const word = said.toLowerCase().replace(/\s+/gu, ' ');
+  const name = FUNCTION_NAMES.get(word) ?? word;
+  if (OF_LIST.has(name)) {
+    const items = given.replaceAll(/^\[|\]$/gu, '').split(/\s*(?:,?\s+and\s+|,(?!\d{3}\b)|,\s)\s*/u);
+    return items.length > 1 ? `${name}([${items.join(', ')}])` : `${name}(${given})`;
+  }
+  return said !== '' && (FUNCTIONS.has(name) || FUNCTION_NAMES.has(word)) && !CONSTANTS.has(name) ? `${name}(${given})` : undefined;
+};
+
+const conversionLine = (text: string): string | undefined => {
+  const [, first, second] = HOW_MANY.exec(text) ?? [];
+  if (first !== undefined && second !== undefined && isUnit(first)) return `${withNumber(second)} in ${first}`;
+  const [, quantity, unit] = IS_HOW_MANY.exec(text) ?? [];
+  return quantity !== undefined && unit !== undefined && isUnit(unit) ? `${withNumber(quantity)} in ${unit}` : undefined;
+};
+
+/** Leaves out the words before what is asked: of these alone, so that no number is passed over. */
+const withoutWords = (text: string): string => {
+  const opening = OPENING.exec(text)?.[0];
+  if (opening === undefined) return text;
+  let rest = text.slice(opening.length).trimStart();
+  for (let little = LITTLE.exec(rest)?.[0]; little !== undefined && little !== ''; little = LITTLE.exec(rest)?.[0])
+    rest = rest.slice(little.length);
+  return withNumber(rest.replace(/\s+(?:is|are|equals?)$/iu, ''));
+};
+
+const lineOf = (text: string): string => {
+  const conversion = conversionLine(text);
+  if (conversion !== undefined) return conversion;
+  const asked = withoutWords(text);
+  const [, equation] = ROOTS_OF.exec(asked) ?? /^solve\s+((?!.*\bfor\b).*=.*)$/iu.exec(asked) ?? [];
+  return (equation === undefined ? functionLine(asked) : solveLine(equation)) ?? asked;
+};
+
+/** Longest text that is looked at as a question. */
+const LONGEST = 300;
+
+/**
+ * Gives the line of the language that a plain question asks for: `what is 15% of 80`, `how many km in 10 miles`, `roots of x^2 - 5x + 6`,
+ * `square root of 2`. What is none of these is given back as it is.
+ */
+export const lineOfQuestion = (written: string): string => {
+  if (written.length > LONGEST || !/^\s*[\p{L}\d]/u.test(written)) return written;
+  const text = written
+    .trim()
+    .replaceAll(/\s+/gu, ' ')
+    .replace(/ ?\?+$/u, '');
+  try {
+    const line = lineOf(text);
+    return line === text ? written : line;
+  } catch (error) {
+    // What cannot be read as it is written is refused there, with its column.
+    if (error instanceof SheetRefusal) return written;
+    throw error;
+  }
+};

@@ -1,0 +1,161 @@
+// The thread that computes: an entry of the bundle. It does calls as the event loop does, fairly by payer and in turns, and asks the node for all that is kept.
+
+import { readlinkSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { CAPABILITIES } from '../../tools/capabilities.js';
+import {
+  type ASKED,
+  type AskedName,
+  type CallSetting,
+  type FromThread,
+  fromThrown,
+  type ToThread,
+  toThrown,
+} from '../adapters/threads/thread-messages.js';
+import { callCapability } from '../call/call-capability.js';
+import { LINE } from '../call/fair-line.js';
+import { type LimitRules, Limits } from '../call/limits.js';
+import { Meter } from '../call/meter.js';
+import type { ContractSpace, NodeContext } from '../call/node-context.js';
+import { isWorkedOn, type Watch } from '../call/pace.js';
+import { renderAnswer } from '../call/render-answer.js';
+import { notBegun, type ThreadCall } from '../call/threads.js';
+import { version } from '../package-files.js';
+import type { Config } from './config.js';
+import { createRuntime } from './runtime.js';
+
+/** What a thread is given when it starts. */
+export interface ComputeThreadData {
+  readonly config: Pick<Config, 'dataFolder' | 'keyring' | 'issuer'>;
+  readonly limits: LimitRules;
+  readonly startedAt: number;
+}
+
+/** Units of work after which the node is told what was spent. */
+const TOLD_AFTER = 10;
+/** How far threads stand behind the event loop where both want the same core. */
+const NICENESS = 5;
+
+const { config, limits, startedAt } = workerData as ComputeThreadData;
+const core = createRuntime(config);
+const send = (message: FromThread): void => parentPort?.postMessage(message);
+
+/** The questions that were not answered yet. */
+const questions = new Map<number, { readonly resolve: (value: never) => void; readonly reject: (error: unknown) => void }>();
+let lastQuestion = 0;
+
+type Told<Name extends AskedName> = Awaited<ReturnType<(typeof ASKED)[Name]>>;
+type AskedOf<Name extends AskedName> = Parameters<(typeof ASKED)[Name]> extends [unknown, ...infer Rest] ? Rest : never;
+
+const asker =
+  (id: number) =>
+  <Name extends AskedName>(name: Name) =>
+  (...asked: AskedOf<Name>): Promise<Told<Name>> =>
+    new Promise((resolve, reject) => {
+      lastQuestion += 1;
+      questions.set(lastQuestion, { resolve, reject });
+      send({ type: 'ask', id, name, asked, question: lastQuestion });
+    });
+
+/** What every call is given alike. */
+const base = Object.defineProperties({} as NodeContext, {
+  ...Object.getOwnPropertyDescriptors(core),
+  ...Object.getOwnPropertyDescriptors({ version: version(), startedAt, limits: new Limits(limits, () => performance.now()) }),
+});
+
+const contextOf = (id: number, { now, receiptId, url, receipts, ledgers }: CallSetting): NodeContext => {
+  const ask = asker(id);
+  let fresh: string | undefined = receiptId;
+  const newReceiptId = (): string => {
+    const given = fresh ?? core.newReceiptId();
+    fresh = undefined;
+    return given;
+  };
+  const members: Partial<NodeContext> = {
+    now: () => now,
+    newReceiptId,
+    url,
+    receipts: { append: ask('receipts.append'), find: ask('receipts.find'), state: () => receipts } as NodeContext['receipts'],
+    formulas: {
+      list: ask('formulas.list'),
+      find: ask('formulas.find'),
+      versions: ask('formulas.versions'),
+    } as NodeContext['formulas'],
+    pictures: { chart: ask('pictures.chart'), stateDiagram: ask('pictures.stateDiagram') } as NodeContext['pictures'],
+    ledgers: { state: () => ledgers } as NodeContext['ledgers'],
+    contracts: async () =>
+      ({
+        store: { machines: ask('store.machines'), head: ask('store.head'), rows: ask('store.rows') },
+        contracts: { definitions: { template: ask('templates.find') } },
+      }) as unknown as ContractSpace,
+  };
+  return Object.create(base, Object.getOwnPropertyDescriptors(members)) as NodeContext;
+};
+
+/** The calls that are under way. */
+const calls = new Map<number, AbortController>();
+
+const answer = async (id: number, { capability: name, input, wanted, caller }: ThreadCall, setting: CallSetting): Promise<void> => {
+  const abort = new AbortController();
+  calls.set(id, abort);
+  let units = 0;
+  const take = (): number => {
+    const spent = units;
+    units = 0;
+    return spent;
+  };
+  const meter = new Meter(setting.payer, (more) => {
+    units += more;
+    if (units >= TOLD_AFTER) send({ type: 'spent', id, units: take() });
+  });
+  const progress = setting.wantsProgress
+    ? { onProgress: (done: number, total: number) => send({ type: 'progress', id, done, total }) }
+    : {};
+  const watch: Watch = { signal: abort.signal, meter, ...progress };
+  try {
+    const capability = CAPABILITIES.find((each) => each.name === name);
+    if (capability === undefined) throw new Error(`there is no capability ${name}`);
+    const context = contextOf(id, setting);
+    const value = await LINE.run(setting.payer, () => {
+      if (abort.signal.aborted) throw notBegun();
+      return callCapability(capability, input, context, caller, watch);
+    });
+    const rendered = await renderAnswer(capability, input, value, wanted, context);
+    send({ type: 'done', id, rendered, units: take() });
+  } catch (error) {
+    send({ type: 'failed', id, thrown: toThrown(error), units: take(), isWorkedOn: isWorkedOn(watch) });
+  } finally {
+    calls.delete(id);
+  }
+};
+
+/** Stands behind the event loop, which then answers what is short while this computes. Linux lets each thread have a rank of its own. */
+const standBehind = (): void => {
+  try {
+    const [, , thread] = readlinkSync('/proc/thread-self').split('/');
+    setPriority(Number(thread), NICENESS);
+  } catch {
+    // Elsewhere, and where the system does not say which thread this is, all rank alike.
+  }
+};
+
+standBehind();
+parentPort?.on('message', (message: ToThread) => {
+  switch (message.type) {
+    case 'call':
+      void answer(message.id, message.call, message.setting);
+      break;
+    case 'cancel':
+      calls.get(message.id)?.abort();
+      break;
+    case 'told':
+      questions.get(message.id)?.resolve(message.value as never);
+      questions.delete(message.id);
+      break;
+    case 'untold':
+      questions.get(message.id)?.reject(fromThrown(message.thrown));
+      questions.delete(message.id);
+      break;
+  }
+});

@@ -1,0 +1,51 @@
+import { createFormulas, FORMULAS } from '../adapters/store/formulas/create-formulas.js';
+import { createPostgresAccess } from '../adapters/store/postgres/access/postgres-access.js';
+import { createPostgresBudgets } from '../adapters/store/postgres/access/postgres-budgets.js';
+import { createPostgresDocuments } from '../adapters/store/postgres/access/postgres-documents.js';
+import { createPostgresSessions } from '../adapters/store/postgres/access/postgres-sessions.js';
+import { createPostgresWindows } from '../adapters/store/postgres/access/postgres-windows.js';
+import type { Database } from '../adapters/store/postgres/database.js';
+import { openPostgresLog } from '../adapters/store/postgres/receipts/open-postgres-log.js';
+import { PostgresReceipts } from '../adapters/store/postgres/receipts/postgres-receipts.js';
+import { type Running, runAlone } from '../adapters/store/postgres/run-alone.js';
+import { createWebhooks, HOOKS } from '../adapters/store/webhooks/create-webhooks.js';
+import type { SharedLimits } from '../call/limits.js';
+import type { LedgerWatch, NodeContext } from '../call/node-context.js';
+import type { ReceiptLog } from '../call/receipt-log.js';
+import type { TransparencyLog } from '../call/transparency-log.js';
+import type { Context } from '../core/context.js';
+import type { Store } from '../core/contract/ledger/store.js';
+import { type Config, RECEIPTS } from './config.js';
+import type { ServeConfig } from './serve-config.js';
+
+/** What a node keeps in a database, beside the ledgers, and so shares with all nodes that have the same one. */
+export interface DatabaseParts extends Pick<NodeContext, 'access' | 'sessions' | 'formulas' | 'webhooks'> {
+  readonly limits: Required<SharedLimits>;
+  readonly receipts: ReceiptLog;
+  /** Opens the log of the receipts. */
+  readonly log: (heads: LedgerWatch['heads'], store: () => Promise<Pick<Store, 'machines' | 'rows'>>) => TransparencyLog;
+  /** Does work on one of the nodes at a time. */
+  readonly runAlone: (begin: () => Running) => Running;
+}
+
+const MEBIBYTE = 1 << 20;
+
+/** Makes the parts of a node that a database keeps. Receipts are kept there, up to the size that the configuration says, or nowhere. */
+export const createDatabaseParts = (
+  database: Database,
+  config: Config & Pick<ServeConfig, 'demoLimit' | 'dailyLimit'>,
+  { keyring, now }: Context,
+): DatabaseParts => {
+  const { receipts = RECEIPTS, demoLimit, dailyLimit, logOrigin: origin, logWitnesses: witnesses } = config;
+  const capacity = receipts === 'off' ? 0 : (typeof receipts === 'number' ? receipts : RECEIPTS) * MEBIBYTE;
+  return {
+    access: createPostgresAccess(database, { keyring, now, demoLimit, dailyLimit }),
+    sessions: createPostgresSessions(database),
+    formulas: createFormulas(createPostgresDocuments(database, FORMULAS), now),
+    webhooks: createWebhooks(createPostgresDocuments(database, HOOKS), { keyring, now, rule: config.webhooks ?? 'public' }),
+    limits: { windows: createPostgresWindows(database, () => performance.now()), budgets: createPostgresBudgets(database) },
+    receipts: new PostgresReceipts({ database, capacity, pseudonymKey: () => keyring().derive('receipt-owners', 32) }),
+    log: (heads, store) => openPostgresLog({ database, capacity, keyring, origin, heads, witnesses, store, now }),
+    runAlone: (begin) => runAlone(database, 'webhooks', begin),
+  };
+};

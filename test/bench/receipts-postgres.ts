@@ -1,0 +1,173 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { MemoryStore } from '../../src/adapters/store/memory-store.js';
+import { createPostgresWindows } from '../../src/adapters/store/postgres/access/postgres-windows.js';
+import type { Database } from '../../src/adapters/store/postgres/database.js';
+import { openPostgresLog } from '../../src/adapters/store/postgres/receipts/open-postgres-log.js';
+import { PostgresReceipts } from '../../src/adapters/store/postgres/receipts/postgres-receipts.js';
+import type { SignedReceipt } from '../../src/call/receipt-log.js';
+import type { TransparencyLog } from '../../src/call/transparency-log.js';
+import { auditLog } from '../../src/core/log/audit-log.js';
+import { receiptEntry } from '../../src/core/log/log-entry.js';
+import { readCheckpoint } from '../../src/core/log/log-reader.js';
+import { generateKeyringFile, Keyring } from '../../src/core/receipt/keyring.js';
+import { printTable, type Row, verdict } from './print-table.js';
+import { median } from './statistics.js';
+import { withPostgres } from './with-postgres.js';
+
+/** Receipts of the large run; GENMATH_BENCH_RECEIPTS makes it another number. */
+const RECEIPTS = Number(process.env['GENMATH_BENCH_RECEIPTS'] ?? 100_000);
+/** Receipts that are under way at a time. */
+const CALLERS = 512;
+const SINGLE = 15;
+const TARGET = { perSecond: 5_000, seconds: 2 } as const;
+const LOCAL = { kind: 'local', name: '' } as const;
+
+const keyring = new Keyring(generateKeyringFile(new Date()));
+/** About as large as the receipt of one operator, with the same share of random bytes: ids, digests and two signatures. */
+const receipt = (): SignedReceipt =>
+  ({
+    type: 'genmath/receipt/v1',
+    id: `rcp_${randomUUID()}`,
+    issuedAt: new Date().toISOString(),
+    digest: randomBytes(32).toString('hex'),
+    text: '"operatorIds":["KO42","NM19"],"inputs":{"m":1500,"a":2.5},'.repeat(22),
+    hmac: randomBytes(32).toString('hex'),
+    signature: randomBytes(64).toString('base64'),
+  }) as SignedReceipt;
+
+const number = (value: number): string => Math.round(value).toLocaleString('en');
+const open = (database: Database): TransparencyLog =>
+  openPostgresLog({
+    database,
+    capacity: 2 ** 33,
+    keyring: () => keyring,
+    heads: async () => [],
+    store: async () => new MemoryStore(),
+    now: Date.now,
+  });
+
+/** Keeps many receipts and puts them into the tree meanwhile, as a node under load does; then a bare client inserts the same lines as rows. */
+const fillLog = async (database: Database): Promise<readonly Row[]> => {
+  const kept = new PostgresReceipts({ database, capacity: 2 ** 33, pseudonymKey: () => Buffer.from('salt') });
+  const log = open(database);
+  const made = Array.from({ length: RECEIPTS }, receipt);
+  const began = performance.now();
+  const worked = process.cpuUsage();
+  log.start();
+  let given = 0;
+  const caller = async (): Promise<void> => {
+    while (given < RECEIPTS) {
+      const one = made[given] as SignedReceipt;
+      given += 1;
+      if (!(await kept.append({ receipt: one }, LOCAL))) throw new Error('a receipt was not kept');
+    }
+  };
+  await Promise.all(Array.from({ length: CALLERS }, caller));
+  const stored = (performance.now() - began) / 1_000;
+  while (((await readCheckpoint(log))?.size ?? 0) < RECEIPTS && log.failure() === undefined) await log.look();
+  const seconds = (performance.now() - began) / 1_000;
+  const { user, system } = process.cpuUsage(worked);
+  const audit = await auditLog(log);
+  if (!audit.valid || audit.size !== RECEIPTS) throw new Error(`the log does not hold: ${audit.firstBad ?? log.failure()}`);
+  const rows = await database.query<{ readonly bytes: number }>(
+    "SELECT sum(pg_total_relation_size(c.oid))::float8 AS bytes FROM pg_class c WHERE relname IN ('receipt_bundle', 'log_index', 'log_tile')",
+  );
+  const times: number[] = [];
+  for (let i = 0; i < 300; i += 1) {
+    const { id } = made[Math.floor(Math.random() * RECEIPTS)] as SignedReceipt;
+    const from = performance.now();
+    if ((await kept.find(id))?.receipt.id !== id) throw new Error(`${id} is not found`);
+    times.push(performance.now() - from);
+  }
+  await log.close();
+  await database.query('CREATE TABLE bare (id uuid PRIMARY KEY, digest bytea NOT NULL, line text NOT NULL)');
+  const bare = performance.now();
+  const lines = made.map((one) => JSON.stringify(one));
+  for (let from = 0; from < RECEIPTS; from += CALLERS) {
+    const batch = made.slice(from, from + CALLERS);
+    await database.query(
+      "INSERT INTO bare SELECT id, sha256(convert_to(line, 'UTF8')), line FROM unnest($1::uuid[], string_to_array($2, E'\\n')) AS each (id, line)",
+      [batch.map(({ id }) => id.slice(4)), lines.slice(from, from + CALLERS).join('\n')],
+    );
+  }
+  const bareRate = RECEIPTS / ((performance.now() - bare) / 1_000);
+  const rate = RECEIPTS / stored;
+  return [
+    [
+      `${number(RECEIPTS)} receipts stored, a second`,
+      `${number(rate)} (processor of the node ${number((user + system) / RECEIPTS)} µs each)`,
+      `>= ${number(TARGET.perSecond)}`,
+      verdict(rate >= TARGET.perSecond),
+    ],
+    [
+      '  until all are in the tree, a second',
+      number(RECEIPTS / seconds),
+      `>= ${number(TARGET.perSecond)}`,
+      verdict(RECEIPTS / seconds >= TARGET.perSecond),
+    ],
+    ['  a bare client that inserts the same lines as rows, a second', number(bareRate), '', ''],
+    ['  bytes each, with index and tiles', number((rows[0]?.bytes ?? 0) / RECEIPTS), '', ''],
+    ['  found by id, ms', median(times).toFixed(2), '', ''],
+  ];
+};
+
+/** Gives receipts one after the other, and waits until a checkpoint stands for each. */
+const timeSingle = async (database: Database): Promise<readonly Row[]> => {
+  const kept = new PostgresReceipts({ database, capacity: 2 ** 30, pseudonymKey: () => Buffer.from('salt') });
+  const log = open(database);
+  log.start();
+  const times: number[] = [];
+  for (let i = 0; i < SINGLE; i += 1) {
+    const one = receipt();
+    const began = performance.now();
+    await kept.append({ receipt: one }, LOCAL);
+    while ((await log.indexOf(receiptEntry(one).id, (await readCheckpoint(log))?.size ?? 0)) === undefined) await setTimeout(5);
+    times.push(performance.now() - began);
+    await setTimeout(37 * (i % 7));
+  }
+  await log.close();
+  const longest = Math.max(...times) / 1_000;
+  return [
+    [
+      'a single receipt until it is in the tree, s: median, longest',
+      `${(median(times) / 1_000).toFixed(2)}, ${longest.toFixed(2)}`,
+      `<= ${TARGET.seconds}`,
+      verdict(longest <= TARGET.seconds),
+    ],
+  ];
+};
+
+/** Asks windows: those of many keys, and one that refuses. */
+const timeWindows = async (database: Database): Promise<readonly Row[]> => {
+  const windows = createPostgresWindows(database, () => performance.now());
+  const rule = { limit: 1_000_000, windowMilliseconds: 60_000 };
+  const began = performance.now();
+  let asked = 0;
+  const caller = async (): Promise<void> => {
+    while (performance.now() - began < 2_000) {
+      asked += 1;
+      await windows.take('w', `key ${asked % 1_000}`, rule);
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, caller));
+  const rate = asked / ((performance.now() - began) / 1_000);
+  await windows.take('w', 'hot', { limit: 1, windowMilliseconds: 60_000 });
+  const from = performance.now();
+  for (let i = 0; i < 10_000; i += 1) await windows.take('w', 'hot', { limit: 1, windowMilliseconds: 60_000 });
+  const refused = (10_000 / (performance.now() - from)) * 1_000;
+  return [
+    ['windows asked by 16 callers, a second', number(rate), '', ''],
+    ['one that refuses, a second', number(refused), '', ''],
+  ];
+};
+
+/** Measures receipts, their log and windows in PostgreSQL. */
+export const benchReceiptsPostgres = async (): Promise<void> => {
+  const rows: Row[] = [];
+  for (const measure of [fillLog, timeSingle, timeWindows])
+    await withPostgres(async (database) => {
+      rows.push(...(await measure(database)));
+    });
+  printTable('Receipts and windows in PostgreSQL', ['', 'here', 'target', ''], rows, []);
+};
