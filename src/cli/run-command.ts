@@ -35,6 +35,7 @@ const LOADERS: { readonly [Name in Exclude<CommandName, 'help'>]: () => Promise<
   hooks: async () => (await import('./commands/hooks.js')).hooks,
   ledger: async () => (await import('./commands/ledger.js')).ledger,
   serve: async () => (await import('./commands/serve.js')).serve,
+  store: async () => (await import('./commands/store.js')).store,
   open: async () => (await import('./commands/open.js')).open,
   completion: async () => {
     const { completionScript } = await import('./command-line/completion.js');

@@ -119,6 +119,7 @@ export const SERVE_FLAGS = [
   'daily-limit',
   'workers',
   'webhooks',
+  'store',
   'metrics',
 ] as const;
 

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createPictures } from '../adapters/picture/create-pictures.js';
 import { PictureLine } from '../adapters/picture/picture-line.js';
-import type { EmbeddedStore } from '../adapters/store/embedded/embedded-store.js';
-import { RowFeed } from '../adapters/store/row-feed.js';
 import { createFolderFormulas } from '../adapters/store/formulas/folder-formulas.js';
 import { createAccessFiles } from '../adapters/store/keys/access-files.js';
 import { FolderReceiptLog } from '../adapters/store/receipts/folder-receipt-log.js';
 import { createMemoryReceiptLog } from '../adapters/store/receipts/memory-receipt-log.js';
+import { RowFeed } from '../adapters/store/row-feed.js';
 import { createFolderWebhooks } from '../adapters/store/webhooks/folder-webhooks.js';
 import { Limits } from '../call/limits.js';
 import type { ContractSpace, LedgerWatch, NodeContext } from '../call/node-context.js';
@@ -23,27 +22,38 @@ import type { DatabaseParts } from './database-parts.js';
 import { createRuntime } from './runtime.js';
 import type { ServeConfig } from './serve-config.js';
 
+/** A store that was opened, and what was set right then. */
+export interface OpenedStore {
+  readonly store: Store;
+  readonly notices: readonly string[];
+}
+
+const openFolder = async (dataFolder: string): Promise<OpenedStore> => {
+  const { openEmbeddedStore } = await import('../adapters/store/embedded/open-embedded-store.js');
+  const store = await openEmbeddedStore(dataFolder);
+  return { store, notices: store.notices() };
+};
+
 /**
  * Gives the way to the contracts of a node: the store is opened, and its clock started, when they are first needed. A folder that cannot be
  * opened is tried again at the next call.
  */
 const openContracts = (
-  config: Config,
+  { dataFolder, openStore }: Pick<NodeSettings, 'dataFolder' | 'openStore'>,
   node: () => NodeContext,
   onClockError: (error: unknown) => void,
 ): Pick<NodeContext, 'contracts' | 'ledgers'> => {
   let opening: Promise<ContractSpace> | undefined;
   let state: ReturnType<LedgerWatch['state']> = 'closed';
-  let store: EmbeddedStore | undefined;
+  let store: Store | undefined;
   const feed = new RowFeed();
   const open = async (): Promise<ContractSpace> => {
     // Most processes compute and never touch a contract.
-    const [{ openEmbeddedStore }, { Contracts }, { startContractClock }] = await Promise.all([
-      import('../adapters/store/embedded/open-embedded-store.js'),
+    const [{ Contracts }, { startContractClock }] = await Promise.all([
       import('../core/contract/ledger/contracts.js'),
       import('../adapters/clock/contract-clock.js'),
     ]);
-    const opened = await openEmbeddedStore(config.dataFolder);
+    const { store: opened, notices } = await (openStore === undefined ? openFolder(dataFolder) : openStore());
     store = opened;
     opened.subscribe((row) => feed.publish(row));
     const contracts = new Contracts(node(), opened, () => `ctr_${randomUUID()}`);
@@ -51,7 +61,7 @@ const openContracts = (
     return {
       contracts,
       store: opened,
-      notices: opened.notices(),
+      notices,
       close: async () => {
         stopClock();
         await opened.close();
@@ -161,6 +171,8 @@ type NodeSettings = Config &
   Partial<Pick<ServeConfig, 'limits' | 'demoLimit' | 'dailyLimit'>> & {
     /** What draws; a worker of its own by default. */
     readonly pictures?: Pictures;
+    /** Opens the store of the contracts; that of the data folder without it. */
+    readonly openStore?: () => Promise<OpenedStore>;
     /** Makes what a database keeps in the place of the data folder. */
     readonly database?: (core: Context) => DatabaseParts;
     /** What computes beside the event loop; nothing without it. */
@@ -198,7 +210,7 @@ export const createNode = (
       sessions: database?.sessions ?? createProcessSessions(core.now),
       ...space,
       formulas: database?.formulas ?? createFolderFormulas({ dataFolder, now: core.now }),
-      ...openLog(config, receipts, async () => database?.log(space.ledgers.heads, store) ?? openFolderLog(config, core, space.ledgers)),
+      ...openLog(config, receipts, async () => database?.log(store) ?? openFolderLog(config, core, space.ledgers)),
       webhooks:
         database?.webhooks ?? createFolderWebhooks({ dataFolder, keyring: core.keyring, now: core.now, rule: config.webhooks ?? 'public' }),
       // Windows are measured by a clock that does not jump.

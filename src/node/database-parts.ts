@@ -7,10 +7,9 @@ import { createPostgresWindows } from '../adapters/store/postgres/access/postgre
 import type { Database } from '../adapters/store/postgres/database.js';
 import { openPostgresLog } from '../adapters/store/postgres/receipts/open-postgres-log.js';
 import { PostgresReceipts } from '../adapters/store/postgres/receipts/postgres-receipts.js';
-import { type Running, runAlone } from '../adapters/store/postgres/run-alone.js';
 import { createWebhooks, HOOKS } from '../adapters/store/webhooks/create-webhooks.js';
 import type { SharedLimits } from '../call/limits.js';
-import type { LedgerWatch, NodeContext } from '../call/node-context.js';
+import type { NodeContext } from '../call/node-context.js';
 import type { ReceiptLog } from '../call/receipt-log.js';
 import type { TransparencyLog } from '../call/transparency-log.js';
 import type { Context } from '../core/context.js';
@@ -18,24 +17,21 @@ import type { Store } from '../core/contract/ledger/store.js';
 import { type Config, RECEIPTS } from './config.js';
 import type { ServeConfig } from './serve-config.js';
 
+/** The settings of what a database keeps beside the ledgers. */
+export type PartsConfig = Config & Pick<ServeConfig, 'demoLimit' | 'dailyLimit'>;
+
 /** What a node keeps in a database, beside the ledgers, and so shares with all nodes that have the same one. */
 export interface DatabaseParts extends Pick<NodeContext, 'access' | 'sessions' | 'formulas' | 'webhooks'> {
   readonly limits: Required<SharedLimits>;
   readonly receipts: ReceiptLog;
   /** Opens the log of the receipts. */
-  readonly log: (heads: LedgerWatch['heads'], store: () => Promise<Pick<Store, 'machines' | 'rows'>>) => TransparencyLog;
-  /** Does work on one of the nodes at a time. */
-  readonly runAlone: (begin: () => Running) => Running;
+  readonly log: (store: () => Promise<Pick<Store, 'machines' | 'rows'>>) => TransparencyLog;
 }
 
 const MEBIBYTE = 1 << 20;
 
 /** Makes the parts of a node that a database keeps. Receipts are kept there, up to the size that the configuration says, or nowhere. */
-export const createDatabaseParts = (
-  database: Database,
-  config: Config & Pick<ServeConfig, 'demoLimit' | 'dailyLimit'>,
-  { keyring, now }: Context,
-): DatabaseParts => {
+export const createDatabaseParts = (database: Database, config: PartsConfig, { keyring, now }: Context): DatabaseParts => {
   const { receipts = RECEIPTS, demoLimit, dailyLimit, logOrigin: origin, logWitnesses: witnesses } = config;
   const capacity = receipts === 'off' ? 0 : (typeof receipts === 'number' ? receipts : RECEIPTS) * MEBIBYTE;
   return {
@@ -45,7 +41,6 @@ export const createDatabaseParts = (
     webhooks: createWebhooks(createPostgresDocuments(database, HOOKS), { keyring, now, rule: config.webhooks ?? 'public' }),
     limits: { windows: createPostgresWindows(database, () => performance.now()), budgets: createPostgresBudgets(database) },
     receipts: new PostgresReceipts({ database, capacity, pseudonymKey: () => keyring().derive('receipt-owners', 32) }),
-    log: (heads, store) => openPostgresLog({ database, capacity, keyring, origin, heads, witnesses, store, now }),
-    runAlone: (begin) => runAlone(database, 'webhooks', begin),
+    log: (store) => openPostgresLog({ database, capacity, keyring, origin, witnesses, store, now }),
   };
 };

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { parseTrustProxy } from '../adapters/http/request/client-address.js';
 import type { HttpSettings } from '../adapters/http/request/guard-request.js';
+import { assertPublicAddress, isDatabaseAddress } from '../adapters/store/postgres/database-address.js';
 import { DEFAULT_LIMITS, LIMIT_NAMES, type LimitRules } from '../call/limits.js';
 import type { WindowRule } from '../call/rate-limit.js';
 import { Fault } from '../core/faults.js';
@@ -26,6 +27,8 @@ export interface ServeConfig extends Config {
   readonly demoLimit: number;
   readonly dailyLimit: number | null;
   readonly hasMetrics: boolean;
+  /** Address of the database that keeps the contracts; the data folder does without it. */
+  readonly store?: string;
   /** Threads that compute beside the event loop; 0 for none. */
   readonly workers: number;
 }
@@ -103,6 +106,17 @@ const readSwitch = (text: string | undefined): boolean => {
 };
 
 /**
+ * Reads the address of a store: a flag, or its twin in the environment. It is never told again, for it may hold a password.
+ * @throws Fault USAGE where it is none, or where a flag holds a password
+ */
+export const readStoreAddress = (flag: string | undefined, twin: string | undefined): string | undefined => {
+  const text = flag ?? twin;
+  if (text === undefined || text === '') return undefined;
+  if (!isDatabaseAddress(text)) throw new Fault('USAGE', '--store is the address of a database, like postgres://user@host:5432/genmath.');
+  return flag === undefined ? text : assertPublicAddress(text);
+};
+
+/**
  * Reads the settings of `genmath serve`: flags over environment over defaults, checked once.
  * @throws Fault USAGE naming the flag that is wrong
  */
@@ -120,6 +134,7 @@ export const readServeConfig = (flags: Flags = {}, environment: NodeJS.ProcessEn
   const isAny = isAnyHost(host);
   if (isAny && listed.length === 0 && url === undefined)
     throw new Fault('USAGE', `--host ${host} listens on every address; say under which names with --allowed-hosts, or --url.`);
+  const store = readStoreAddress(textOf(flags['store']), environment['GENMATH_STORE']);
   const own = isAny ? [] : [isIP(host) === 6 ? `[${host}]` : host.toLowerCase()];
   const allowedHosts = [...new Set([...listed, ...own, ...(url === undefined ? [] : [new URL(url).hostname])])];
   return {
@@ -143,6 +158,7 @@ export const readServeConfig = (flags: Flags = {}, environment: NodeJS.ProcessEn
     demoLimit: DEMO_LIMIT,
     dailyLimit: readDailyLimit(setting('daily-limit')),
     workers: readWorkers(setting('workers')),
+    ...(store === undefined ? {} : { store }),
     hasMetrics: flags['metrics'] === true || readSwitch(setting('metrics')),
   };
 };

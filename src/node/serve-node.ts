@@ -54,8 +54,14 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
     startedAt: Date.now(),
   };
   const threads = workers === 0 ? undefined : new ThreadPool({ count: workers, workerData: data });
+  // The driver is loaded where there is a database.
+  const database = config.store === undefined ? undefined : await (await import('./open-database.js')).openDatabase(config.store);
   const context = createNode(
-    { ...config, ...(threads === undefined ? {} : { threads }) },
+    {
+      ...config,
+      ...(database === undefined ? {} : { openStore: database.openStore, database: database.parts(config) }),
+      ...(threads === undefined ? {} : { threads }),
+    },
     () => url,
     createInProcessSurface(async () => app as App),
     log.clock,
@@ -92,7 +98,8 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
   url = urlOf(config, listening.port);
   // A node that does not listen on loopback answers under its own names alone.
   writeNodeAddress(config.dataFolder, config.http.isLoopback ? localUrlOf(config, listening.port) : url);
-  const delivery = deliverWebhooks({ store, webhooks: context.webhooks, now: context.now, onNotice: log.webhook });
+  const deliver = () => deliverWebhooks({ store, webhooks: context.webhooks, now: context.now, onNotice: log.webhook });
+  const delivery = database === undefined ? deliver() : database.deliverAlone(deliver);
   return {
     url,
     port: listening.port,
@@ -106,6 +113,7 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
       await context.access.close();
       await context.receipts.close();
       await (await space)?.close();
+      await database?.close();
     },
   };
 };

@@ -42,7 +42,6 @@ const open = (database: Database): TransparencyLog =>
     database,
     capacity: 2 ** 33,
     keyring: () => keyring,
-    heads: async () => [],
     store: async () => new MemoryStore(),
     now: Date.now,
   });

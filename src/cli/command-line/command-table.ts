@@ -397,6 +397,19 @@ export const COMMANDS = {
     examples: ['genmath serve --port 8080', 'genmath serve --host 0.0.0.0 --url https://math.example.org --trust-proxy 1'],
     seeAlso: ['open', 'keys', 'ledger'],
   },
+  store: {
+    summary: 'make the tables of a database that nodes share',
+    usage: [['store migrate', 'make the tables, or bring them up to this version']],
+    options: ['store', 'grant'],
+    words: { from: ['migrate'] },
+    about: [
+      'Nodes that are started with the same --store are one service. The tables are made by this command alone, so that the nodes need no right to make any; run again it does nothing. With --grant it gives the role of the nodes its rights.',
+    ],
+    exits: { 1: 'the database cannot be reached, or is of another version' },
+    environment: ['GENMATH_STORE'],
+    examples: ['genmath store migrate --store postgres://owner@db.example.org/genmath --grant genmath_node'],
+    seeAlso: ['serve'],
+  },
   open: {
     summary: 'open the web console in the browser',
     usage: [['open']],

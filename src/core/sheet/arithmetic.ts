@@ -1,11 +1,12 @@
 import { type Expression, symbolsOf } from '../expression/tree/syntax-tree.js';
+import { isSameDimension } from '../quantity/dimension.js';
 import { parseUnit } from '../quantity/unit/parse-unit.js';
 import type { Unit } from '../quantity/unit/unit.js';
 import { addTypes, assertNumber, multiplyTypes, powerType, shareType } from './join-types.js';
 import { assertUnitSaid, compareTexts } from './open/open-comparison.js';
 import { defer, deferComparison } from './open/open-values.js';
 import { traced } from './origin.js';
-import { productUnit } from './product-unit.js';
+import { hasAngle, productUnit } from './product-unit.js';
 import { inside, type SheetNode, type Span } from './read/syntax.js';
 import { named, type Scope, textOf } from './scope.js';
 import { refuse } from './sheet-fault.js';
@@ -40,6 +41,24 @@ const compilePercent = (scope: Scope, node: Node<'binary'>, left: Typed, right: 
   );
 };
 
+/** The first term of a sum. */
+const headOf = (node: SheetNode): SheetNode => {
+  const inner = inside(node);
+  return inner.type === 'binary' && (inner.operator === '+' || inner.operator === '-') ? headOf(inner.left) : inner;
+};
+
+/** Refuses `net + vat` where vat is 19 % and net a plain number: of one alone, as in 1 - a - b, both readings are the same. */
+const assertNoShare = (scope: Scope, node: Node<'binary'>, left: Typed, right: Typed): void => {
+  if (!isPercent(right) || !isNumber(left.type) || left.unit !== undefined || left.type.isZero) return;
+  const head = headOf(node.left);
+  if (head.type === 'literal' && head.quantity.value === 1) return;
+  const [a, p] = [textOf(scope, node.left), textOf(scope, node.right)];
+  refuse(
+    `${a} ${node.operator} ${p} can be read in two ways: write (${a}) * (1 ${node.operator} ${p}), or, to add the share itself, give ${p} without %.`,
+    node,
+  );
+};
+
 /** Joins two values element by element; one of them may be a single value. */
 const elementwise = (
   scope: Scope,
@@ -69,6 +88,7 @@ const compileSum = (scope: Scope, node: Node<'binary'>): Typed => {
   const [left, right] = [scope.compile(scope, node.left), scope.compile(scope, node.right)];
   const percent = compilePercent(scope, node, left, right);
   if (percent !== undefined) return percent;
+  assertNoShare(scope, node, left, right);
   const operator = node.operator as '+' | '-';
   assertUnitSaid(scope, node, left, right);
   const type = addTypes(named(scope, node.left, left), named(scope, node.right, right), operator, node);
@@ -89,6 +109,26 @@ const compileSum = (scope: Scope, node: Node<'binary'>): Typed => {
   };
 };
 
+const METRE = parseUnit('m').dimension;
+
+/** Refuses a length times a speed of rotation: of a circumference the turns are wanted, of a radius the radians. */
+const assertTurnsMeant = (scope: Scope, node: Node<'binary'>, left: Typed, right: Typed): void => {
+  const pairs = [
+    { rate: left, length: right, rated: node.left, long: node.right },
+    { rate: right, length: left, rated: node.right, long: node.left },
+  ];
+  for (const { rate, length, rated, long } of pairs) {
+    if (rate.type.kind !== 'rotation' || !isSameDimension(length.type.dimension, METRE)) continue;
+    if (length.unit !== undefined && hasAngle(length.unit)) continue;
+    const [n, l] = [textOf(scope, rated), textOf(scope, long)];
+    refuse(
+      `${l} * ${n} can be read in two ways: of a way a turn write (${l}) / (1 rev) * (${n}), of a radius (${l}) * ((${n}) in rad/s).`,
+      node,
+      'KIND_MISMATCH',
+    );
+  }
+};
+
 const compileProduct = (scope: Scope, node: Node<'binary'>, wanted: Unit | undefined): Typed => {
   assertOneReading(scope, node, wanted);
   const operator = node.operator as '*' | '/';
@@ -96,6 +136,7 @@ const compileProduct = (scope: Scope, node: Node<'binary'>, wanted: Unit | undef
   const factor = isUnitChain(scope, node.left) ? unitFactor(scope, node.right) : undefined;
   const right = factor ?? scope.compile(scope, node.right);
   const type = multiplyTypes(named(scope, node.left, left), named(scope, node.right, right), operator, node);
+  if (operator === '*') assertTurnsMeant(scope, node, left, right);
   for (const side of [node.left, node.right]) tellUnit(scope, side);
   const joined = elementwise(scope, node, left, right, (x, y) => ({ type: 'binary', operator, left: x, right: y }));
   const isPlain = (value: Typed): boolean => isNumber(value.type) && (value.unit === undefined || isPercent(value));
@@ -132,6 +173,15 @@ const powerUnit = (unit: Unit | undefined, exponent: number | undefined): Unit |
 const compilePower = (scope: Scope, node: Node<'binary'>): Typed => {
   const base = scope.compile(scope, node.left);
   const exponent = scope.compile(scope, node.right);
+  const raised = inside(node.right);
+  if (raised.type === 'literal' && raised.quantity.hasUnit && !isNumber(exponent.type)) {
+    const [a, { unit, value }] = [textOf(scope, node.left), raised.quantity];
+    refuse(
+      `${raised.text} is no exponent, since a number owns the unit behind it: write (${a}^${value}) ${unit.text}.`,
+      node.right,
+      'DIMENSION_MISMATCH',
+    );
+  }
   assertNumber(named(scope, node.right, exponent), 'an exponent', node.right);
   const rest = base.isBare && exponent.isBare ? { isBare: true as const } : {};
   // The power of a pure number is one, whatever the exponent is; that of a quantity has a unit which the exponent decides.

@@ -12,7 +12,7 @@ interface Term {
   readonly dimension: Dimension;
 }
 
-/** Terms of a product, and whether one of a side met one of the other: what met is merged or has cancelled. */
+/** Terms of a product, and whether one of a side has cancelled with one of the other. */
 interface Met {
   readonly terms: readonly Term[];
   readonly haveMet: boolean;
@@ -64,6 +64,8 @@ const takeApart = (term: Term): readonly Term[] => {
   return findUnit(prefixed) === undefined ? [term] : [part(prefixed, 1), part(time, -1)];
 };
 
+const whole = ({ dimension, exponent }: Term): Dimension => dimension.map((part) => part * exponent);
+
 /** Multiplies terms: those of one name are merged, those of one dimension cancel, the first ones keep their names. */
 const meet = (left: readonly Term[], right: readonly Term[]): Met => {
   const terms: Term[] = [...left];
@@ -72,13 +74,21 @@ const meet = (left: readonly Term[], right: readonly Term[]): Met => {
     let { exponent } = term;
     for (let i = 0; i < left.length && exponent !== 0; i += 1) {
       const at = terms[i] as Term;
+      // m^3 and L are of one dimension together only.
+      const isOfParts = takeApart(at).length + takeApart(term).length > 2;
+      if (!isOfParts && isSameDimension(whole(at), whole({ ...term, exponent: -exponent }))) {
+        terms[i] = { ...at, exponent: 0 };
+        exponent = 0;
+        haveMet = true;
+        continue;
+      }
       const isSame = at.name === term.name;
       const cancels = isSameDimension(at.dimension, term.dimension) && at.exponent * exponent < 0;
       if (!isSame && !cancels) continue;
       const moved = isSame ? exponent : Math.sign(exponent) * Math.min(Math.abs(exponent), Math.abs(at.exponent));
       terms[i] = { ...at, exponent: at.exponent + moved };
       exponent -= moved;
-      haveMet = true;
+      haveMet ||= cancels;
     }
     if (exponent !== 0) terms.push({ ...term, exponent });
   }
@@ -94,6 +104,10 @@ const format = (terms: readonly Term[]): string => {
   return below.length === 1 ? `${over}/${below[0]}` : `${over}/(${below.join('*')})`;
 };
 
+/** Tells whether an angle is a factor of a unit, as of mm/rev. */
+export const hasAngle = (unit: Unit): boolean =>
+  unit.text !== '' && parseUnitTerms(unit.text).terms.some(({ name }) => findUnit(name)?.kind === 'angle');
+
 const isBase = ({ dimension }: Term): boolean => dimension.filter((part) => part !== 0).length === 1;
 
 /** A unit that is one name, perhaps raised. */
@@ -106,7 +120,19 @@ const unitOfMet = ({ terms }: Met): Unit | undefined => {
   const unit = parseUnit(format(terms));
   // 3 km * 5 degC/km is a rise of 15 kelvins.
   if (unit.offset !== 0 || unit.level !== undefined) return undefined;
+  // 15 mg/kg is a share of its own; what is left of others is a number.
+  if (isDimensionless(unit.dimension) && second !== undefined && !(terms.length === 2 && terms.every(isBase))) return undefined;
   return second !== undefined && terms.every(isBase) && SIMPLE.test(usualUnit(unit.dimension, undefined) ?? '') ? undefined : unit;
+};
+
+/** Gives 100 Ah * 12 V in Wh: the charge is a current times an hour, and the rest of the product has a unit of one name. */
+const unitWithHour = (left: readonly Term[], right: readonly Term[]): Unit | undefined => {
+  const terms = [...left, ...right];
+  const hours = terms.filter(({ name }) => name === 'h');
+  if (hours.length !== 1 || hours[0]?.exponent !== 1 || terms.length !== 3) return undefined;
+  const rest = parseUnit(format(terms.filter(({ name }) => name !== 'h')));
+  const joined = withHour(usualUnit(rest.dimension, undefined) ?? '');
+  return joined === undefined ? undefined : parseUnit(joined);
 };
 
 /** Gives 2 kW * 3 h in kWh, and 100 km / 2 h in km/h: the unit of two simple ones that are no multiples of each other's base. */
@@ -115,6 +141,8 @@ const unitOfTwo = (left: Unit, right: Unit, sign: 1 | -1): Unit | undefined => {
   if (hours !== undefined) return parseUnit(hours);
   if (!SIMPLE.test(left.text) || !SIMPLE.test(right.text)) return undefined;
   const joined = parseUnit(`${left.text}${sign === 1 ? '*' : '/'}${right.text}`);
+  // A way a turn says more than a way.
+  if (sign === -1 && findUnit(right.text)?.symbol === 'rev') return joined;
   const sharesBase = left.dimension.some((part, i) => part !== 0 && right.dimension[i] !== 0);
   const usual = usualUnit(joined.dimension, joined.kind);
   return usual === undefined || (!sharesBase && !SIMPLE.test(usual)) ? joined : undefined;
@@ -137,8 +165,14 @@ export const productUnit = (left: Unit, right: Unit, sign: 1 | -1): Unit | undef
     if (a !== undefined && b !== undefined) {
       const met = meet(a, b);
       if (met.haveMet) return unitOfMet(met);
-      const apart = meet(a.flatMap(takeApart), b.flatMap(takeApart));
+      // 10 cm * 5 cm
+      const [one, other] = [a[0], b[0]];
+      if (a.length === 1 && b.length === 1 && one?.name === other?.name) return unitOfMet(met);
+      const [c, d] = [a.flatMap(takeApart), b.flatMap(takeApart)];
+      const apart = meet(c, d);
       if (apart.haveMet) return unitOfMet(apart);
+      const hours = unitWithHour(c, d);
+      if (hours !== undefined) return hours;
     }
     return unitOfTwo(left, right, sign);
   } catch {

@@ -49,9 +49,32 @@ export const isUnitChain = (scope: Scope, node: SheetNode): boolean => {
 /** Tells whether a name is a unit that is not what the constant of the name is. */
 const unitMeant = (name: string, value: number): boolean => isUnitName(name) && parseUnit(name).factor !== value;
 
+/** The terms of a sum. */
+const termsOf = (node: SheetNode): readonly SheetNode[] => {
+  const inner = inside(node);
+  return inner.type === 'binary' && (inner.operator === '+' || inner.operator === '-')
+    ? [...termsOf(inner.left), ...termsOf(inner.right)]
+    : [inner];
+};
+
+/** A fraction with a unit behind it, as in half an inch. */
+const FRACTION = /^(\d+)\/(\d[\d.]*)\s*(.+)$/u;
+
+/** Refuses `1/(1/100 ohm + 1/220 ohm)`: where a sum of fractions is inverted, they are hardly parts of the unit behind them. */
+const assertNoFraction = (scope: Scope, { left, right }: Node<'binary'>): void => {
+  const terms = right.type === 'group' ? termsOf(right) : [];
+  const one = inside(left);
+  if (terms.length < 2 || one.type !== 'literal' || one.quantity.hasUnit) return;
+  const fraction = terms.find((term) => term.type === 'literal' && term.quantity.hasUnit && FRACTION.test(term.text));
+  if (fraction === undefined) return;
+  const [text = '', above, below, unit] = FRACTION.exec(textOf(scope, fraction)) ?? [];
+  refuse(`${text} can be read in two ways: write ${above}/(${below} ${unit}) or (${above}/${below}) ${unit}.`, fraction);
+};
+
 /** Refuses quotients that people read in two ways. */
 export const assertOneReading = (scope: Scope, node: Node<'binary'>, wanted: Unit | undefined): void => {
   if (node.operator !== '/') return;
+  assertNoFraction(scope, node);
   const { left, right } = node;
   const literal = right.type === 'literal' ? right : undefined;
   // `100 / 5 min`: of the quotient or of the divisor?

@@ -21,10 +21,12 @@ describe('a product is told in the unit that its reader expects', () => {
     ['12 knots * 3 h', '36 nmi'],
     ['1450 rpm * 2 min', '2900 rev'],
     ['45 mi / 1.5 gal', '30 mi/gal'],
+    ['9 m^3 / (15 L/min)', '600 min'],
     ['36 km/h / 5 s', '2 m/s²'],
     // Energy and its price.
     ['2 kW * 3 h', '6 kWh'],
     ['60 kWh / 7.5 kW', '8 h'],
+    ['100 Ah * 12 V', '1200 Wh'],
     ['2000 mAh / 100 mA', '20 h'],
     ['1500 W * 2 h * 0.30 EUR/kWh', '0.90 EUR'],
     ['150 kWh/(m^2*yr) * 120 m^2', '18000 kWh/yr'],

@@ -24,6 +24,14 @@ const VALUES: readonly (readonly [sheet: string, value: number, unit: string])[]
   ['50 kg + 10 %', 55, 'kg'],
   ['1000 EUR * 1.10 USD/EUR', 1100, 'USD'],
   ['1500 W * 2 h * 0.25 EUR/kWh', 0.75, 'EUR'],
+  ['net = 1250; vat = 19 %; net * (1 + vat)', 1487.5, ''],
+  ['a = 20 %; b = 30 %; 1 - a - b', 0.5, ''],
+  ['area = 12 ft x 14 ft', 168, 'ft^2'],
+  ['1/(1/(100 ohm) + 1/(220 ohm))', 68.75, 'Ω'],
+  ['pi * 50 mm / (1 rev) * 1200 rpm in m/min', 60 * Math.PI, 'm/min'],
+  ['0.1 mm/rev * 1200 rev/min', 120, 'mm/min'],
+  ['1000 kg/m^3 * 1.5 m/s * 50 mm / 1 mPa s', 75_000, ''],
+  ['x = 5; 3 x * 2', 30, ''],
   ['20 degC + 10 K', 30, 'degC'],
   ['80 degF - 68 degF', 12 / 1.8, 'delta_K'],
   ['-40 degF in degC', -40, 'degC'],
@@ -130,6 +138,12 @@ describe('an uncertainty', () => {
 });
 
 const REFUSED: readonly (readonly [sheet: string, says: string])[] = [
+  ['net = 1250; vat = 19 %; net + vat', 'write (net) * (1 + vat)'],
+  ['2^32 bytes in GiB', 'write (2^32) bytes'],
+  ['average speed = 120 km / 1.5 h', 'average_speed'],
+  ['R = 1/(1/100 ohm + 1/220 ohm)', 'write 1/(100 ohm) or (1/100) ohm'],
+  ['pi * 50 mm * 1200 rpm', 'write (pi * 50 mm) / (1 rev) * (1200 rpm)'],
+  ['n = 90 rpm; n * 42/17 * 2.1 m in km/h', 'of a way a turn'],
   ['20 degC + 10 degC', 'two temperatures cannot be added'],
   ['-300 degC in K', 'below absolute zero'],
   ['20 degC * 2', 'cannot be multiplied'],

@@ -172,7 +172,7 @@ export class Committer {
       }
       if (needs.isEmpty) return;
       try {
-        await this.#fetch(needs, queries);
+        await (queries === this.#database ? this.#patiently(() => this.#fetch(needs, queries)) : this.#fetch(needs, queries));
       } catch (error) {
         if (queries !== this.#database) throw error;
         for (const machine of machines) this.#refuse(machine, error);

@@ -20,6 +20,8 @@ const types: pg.CustomTypesConfig = {
     oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format as 'text'),
 };
 
+const ignore = (): void => undefined;
+
 /** A value that a statement takes. */
 export type SqlValue = string | number | boolean | null | Date | Uint8Array | readonly SqlValue[];
 
@@ -90,7 +92,7 @@ export class Database implements Queries {
       types,
     });
     // A connection that is lost while nobody uses it is made again when it is needed.
-    this.#pool.on('error', () => undefined);
+    this.#pool.on('error', ignore);
   }
 
   /** Host and name of the database, for logs. */
@@ -151,11 +153,14 @@ export class Database implements Queries {
     try {
       client = await this.#pool.connect();
       const own = client;
+      // The statement that waits for an answer is rejected, too; without a listener the process would end.
+      own.on('error', ignore);
       // A node that stands still keeps the rows that it locked from the others for no longer than this.
       await own.query("BEGIN; SET LOCAL idle_in_transaction_session_timeout = '5s'");
       const value = await work({ query: async (text, values = []) => (await own.query(text, [...values])).rows });
       await own.query('COMMIT');
-      client.release();
+      own.off('error', ignore);
+      own.release();
       this.#found();
       return value;
     } catch (error) {
@@ -163,7 +168,10 @@ export class Database implements Queries {
       const own = client;
       // A connection whose transaction cannot be taken back is thrown away.
       await own?.query('ROLLBACK').then(
-        () => own.release(),
+        () => {
+          own.off('error', ignore);
+          own.release();
+        },
         (failure: Error) => own.release(failure),
       );
       throw error;
@@ -173,7 +181,7 @@ export class Database implements Queries {
   /** Makes a connection of its own, outside of the pool, to listen on; whoever asks for it ends it. */
   async connect(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: this.#address, connectionTimeoutMillis: CONNECTING, keepAlive: true, types });
-    client.on('error', () => undefined);
+    client.on('error', ignore);
     await client.connect();
     return client;
   }

@@ -64,7 +64,15 @@ class LineParser extends ExpressionParser {
     const [, unit] = /^\[\s*([^\]]+?)\s*\]/u.exec(this.text.slice(this.token.from)) ?? [];
     if (unit !== undefined && this.last.type === 'literal' && !this.last.quantity.hasUnit)
       refuse(`a unit stands behind its number without brackets: ${this.last.text} ${unit}.`, this.token);
-    if (this.token.text === '=') this.refuseEquation();
+    if (this.token.text === '=') {
+      const words = this.tokens.slice(0, this.tokens.indexOf(this.token));
+      if (words.length > 1 && words.every(({ type }) => type === 'name'))
+        refuse(`a name is one word: ${words.map(({ text }) => text).join('_')} = ….`, {
+          from: this.tokens[0]?.from ?? 0,
+          to: this.token.to,
+        });
+      this.refuseEquation();
+    }
     const instead = INSTEAD.get(this.token.text);
     return instead === undefined ? this.unexpected('expected the end of the line') : refuse(instead, this.token);
   }

@@ -5,7 +5,7 @@ import { SheetRefusal } from '../sheet-fault.js';
 import { scanLine } from './scan.js';
 
 /** Words that begin a question or a request, and no line of the language. */
-const OPENING = /^(?:please\s+)?(?:what(?:['’]?s)?|how|calculate|compute|evaluate|convert|find|tell|show|give)\b(?=\s+[\p{L}\d$€£(\"√])/iu;
+const OPENING = /^(?:please\s+)?(?:what(?:['’]?s)?|how|calculate|compute|evaluate|convert|find|tell|show|give)\b(?=\s+[\p{L}\d$€£("√])/iu;
 
 /** Words between the opening and what is asked, which say nothing of it: `what is the value of`. */
 const LITTLE = /^(?:please|is|are|was|the|me|us|out|much|value|result|answer|of)\b\s*/iu;

@@ -160,6 +160,15 @@ export const scanLine = (line: string): readonly Token[] => {
     if (char === ')' || char === ']') brackets.pop();
     const isSign = SINGLE_SIGNS.has(char);
     const name = isSign ? '' : matchAt(OPERATOR_ID, text, at) || matchAt(NAME, text, at);
+    // 12 ft x 14 ft: between two numbers nothing else can stand there.
+    if (
+      /^x$/iu.test(name) &&
+      tokens.at(-1)?.type === 'literal' &&
+      isNumberAt(text.trimEnd(), at + 1 + (/^ */u.exec(text.slice(at + 1))?.[0].length ?? 0))
+    ) {
+      add('sign', 1, '*');
+      continue;
+    }
     if (name !== '') {
       add('name', name.length, spellName(name));
       continue;

@@ -12,6 +12,7 @@ import { describeAccess } from '../../../call/describe-access.js';
 import { describeBudgets } from '../../../call/describe-budgets.js';
 import { describeSessions } from '../../../call/describe-sessions.js';
 import { describeWindows } from '../../../call/describe-windows.js';
+import { raceWindows } from '../../../postgres/race-windows.js';
 import { testServer } from '../../../postgres/server.js';
 import { openTwoWays, type TwoWays } from '../../../postgres/two-ways.js';
 
@@ -62,6 +63,12 @@ describe.skipIf(server === undefined)('on PostgreSQL', () => {
         await empty('api_key', 'usage_day');
       },
     };
+  });
+
+  it('windows of two processes let exactly ten of 200 through, run after run', async () => {
+    const runs = await raceWindows(own.address, 3);
+    expect(runs.map(([one, other]) => one + other)).toEqual([10, 10, 10]);
+    await empty('rate_window');
   });
 
   describe('documents of machines in PostgreSQL', () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KeptLog } from '../../../../src/adapters/store/log/kept-log.js';
-import type { NamedHead } from '../../../../src/adapters/store/log/log-sequencer.js';
 import { MemoryStore } from '../../../../src/adapters/store/memory-store.js';
 import { makeRoom } from '../../../../src/adapters/store/postgres/receipts/make-room.js';
 import { type Moved, readQueue } from '../../../../src/adapters/store/postgres/receipts/move-receipts.js';
@@ -27,7 +26,6 @@ const server = await testServer();
 let own: TwoWays;
 let nodes: readonly PostgresReceipts[];
 const store = new MemoryStore();
-const heads: NamedHead[] = [];
 const logs: TransparencyLog[] = [];
 beforeAll(async () => {
   if (server === undefined) return;
@@ -39,7 +37,6 @@ beforeAll(async () => {
         database,
         capacity: CAPACITY,
         keyring: () => keyring,
-        heads: async () => heads,
         store: async () => store,
         now: Date.now,
       }),
@@ -128,9 +125,10 @@ describe.skipIf(server === undefined)('receipts of two nodes on a database', () 
 
   it('and the ends of ledgers make a log that holds from its first checkpoint to its last', async () => {
     const before = await logs[1]?.checkpoint();
-    heads.push({ machine: 'my-lab', seq: 3, hash: 'a'.repeat(64) });
+    await own.ways[0].query("INSERT INTO head (machine, seq, hash, cycle) VALUES ('my-lab', 3, $1, 0)", ['a'.repeat(64)]);
     await logs[0]?.look();
-    heads[0] = { machine: 'my-lab', seq: 5, hash: 'b'.repeat(64) };
+    const head = { seq: 5, hash: 'b'.repeat(64) };
+    await own.ways[0].query('UPDATE head SET seq = $1, hash = $2', [head.seq, head.hash]);
     const receipts = await append(600);
     await logs[0]?.look();
     const audit = await auditLog(logs[1] as TransparencyLog, {
@@ -139,12 +137,12 @@ describe.skipIf(server === undefined)('receipts of two nodes on a database', () 
     expect(audit).toMatchObject({ valid: true, size: await count('log_index').then((all) => all + 1) });
     await expectProved(logs[0] as TransparencyLog, receipts.slice(-2));
     const salt = keyring.derive('receipt-log-ledgers', 32);
-    const end = ledgerEntry('my-lab', heads[0], salt);
+    const end = ledgerEntry('my-lab', head, salt);
     const proof = await proveEntry(logs[1] as TransparencyLog, end.id);
     expect(
       proof && isIncluded(entryHash(end), proof, openCheckpoint(proof.checkpoint, parseVerifierKey(logs[1]?.verifierKey() ?? ''))),
     ).toBe(true);
-    heads.length = 0;
+    await own.ways[0].query('DELETE FROM head');
   });
 
   it('one node at a time appends, and the other goes on when it ends', async () => {

@@ -4,7 +4,7 @@ import type { Store } from '../../../../core/contract/ledger/store.js';
 import { compareKept, type KeptLine } from '../../log/compare-kept.js';
 import { createLog, type LogSettings } from '../../log/create-log.js';
 import { KeptLog } from '../../log/kept-log.js';
-import { LogSequencer } from '../../log/log-sequencer.js';
+import { LogSequencer, type NamedHead } from '../../log/log-sequencer.js';
 import type { Database } from '../database.js';
 import { holdLock } from '../hold-lock.js';
 import { makeRoom } from './make-room.js';
@@ -13,7 +13,7 @@ import { PostgresPlace } from './postgres-place.js';
 import { unpackBundle } from './receipt-bundle.js';
 
 /** What the log of a database is made of. */
-export interface PostgresLogSettings extends LogSettings {
+export interface PostgresLogSettings extends Omit<LogSettings, 'heads'> {
   readonly database: Database;
   /** Most bytes of all bundles of receipts together. */
   readonly capacity: number;
@@ -28,6 +28,10 @@ const MOST = 4_096;
 const ROOM_EVERY = 10_000;
 const PAGE = 64;
 const ROWS = 1_000;
+
+/** Ends of the ledgers that are not in the log yet. */
+const MOVED = `
+SELECT h.machine, h.seq, h.hash FROM head h LEFT JOIN log_ledger l USING (machine) WHERE h.seq > coalesce(l.seq, 0) ORDER BY h.machine`;
 
 /** Reads the receipts of all bundles that stood in the log when it had a size. */
 async function* readBundles(database: Database, size: number): AsyncIterable<KeptLine> {
@@ -64,27 +68,30 @@ async function* readRows(store: Pick<Store, 'machines' | 'rows'>): AsyncIterable
 
 /** Opens the log of receipts of a database, to which one of its nodes at a time appends; the next takes over when that one ends. */
 export const openPostgresLog = ({ database, capacity, store, now, ...settings }: PostgresLogSettings): TransparencyLog =>
-  createLog<KeptLog<Moved>, Moved>(settings, {
-    open: (signer, cosigners) => new KeptLog(new PostgresPlace(database, now), signer, cosigners),
-    sequence: (log, rest) => {
-      let lookedAt = Number.NEGATIVE_INFINITY;
-      return new LogSequencer({
-        ...rest,
-        log,
-        most: MOST,
-        claim: () => holdLock(database, 'sequencer'),
-        readNew: async (most) => {
-          if (performance.now() - lookedAt > ROOM_EVERY) {
-            lookedAt = performance.now();
-            await makeRoom(database, capacity);
-          }
-          return readQueue(database, most);
-        },
-      });
+  createLog<KeptLog<Moved>, Moved>(
+    { ...settings, heads: () => database.query<NamedHead>(MOVED) },
+    {
+      open: (signer, cosigners) => new KeptLog(new PostgresPlace(database, now), signer, cosigners),
+      sequence: (log, rest) => {
+        let lookedAt = Number.NEGATIVE_INFINITY;
+        return new LogSequencer({
+          ...rest,
+          log,
+          most: MOST,
+          claim: () => holdLock(database, 'sequencer'),
+          readNew: async (most) => {
+            if (performance.now() - lookedAt > ROOM_EVERY) {
+              lookedAt = performance.now();
+              await makeRoom(database, capacity);
+            }
+            return readQueue(database, most);
+          },
+        });
+      },
+      compare: async (log, salt) => {
+        const size = await log.taken();
+        const ledgers = await store();
+        return compareKept(log, size, readBundles(database, size), () => readRows(ledgers), salt);
+      },
     },
-    compare: async (log, salt) => {
-      const size = await log.taken();
-      const ledgers = await store();
-      return compareKept(log, size, readBundles(database, size), () => readRows(ledgers), salt);
-    },
-  });
+  );

@@ -1,4 +1,5 @@
 import type { KeptReceipt, ReceiptLog, SignedReceipt } from '../../../../call/receipt-log.js';
+import { toCanonicalJson } from '../../../../core/canonical-json.js';
 import { isLoggedId, parseBundle, parseEntry, receiptEntry } from '../../../../core/log/log-entry.js';
 import { TILE_WIDTH } from '../../../../core/merkle/tiles.js';
 import { RecentlyUsed } from '../../../../core/recently-used.js';
@@ -102,10 +103,11 @@ export class PostgresReceipts implements ReceiptLog {
 
   async append(kept: KeptReceipt, owner: Parameters<ReceiptLog['append']>[1]): Promise<boolean> {
     if (this.#capacity === 0 || this.#isClosed || !isLoggedId(kept.receipt.id)) return false;
-    const line = (await formatLine(kept)).toString('utf8');
+    const text = kept.text ?? toCanonicalJson(kept.receipt);
+    const line = (await formatLine({ ...kept, text })).toString('utf8');
     if (line.length > roomOf(owner.kind, this.#capacity).most) return false;
     const { id } = kept.receipt;
-    const digest = receiptEntry(kept.receipt).digest.toString('hex');
+    const digest = receiptEntry(kept.receipt, text).digest.toString('hex');
     return new Promise((resolve) => {
       const lane = pseudonymLane(owner, this.#pseudonymKey);
       this.#queue.add({ id, lane, digest, line, bytes: line.length, resolve, reject: () => resolve(false) });

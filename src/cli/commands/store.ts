@@ -1,0 +1,31 @@
+import { Database } from '../../adapters/store/postgres/database.js';
+import { migrate } from '../../adapters/store/postgres/migrations/migrate.js';
+import { Fault } from '../../core/faults.js';
+import { readStoreAddress } from '../../node/serve-config.js';
+import type { CommandLine } from '../command-line/parse-command-line.js';
+import { dim, json, out } from '../terminal.js';
+
+/**
+ * Makes the tables of a database, or brings them up to this version.
+ * @throws Fault USAGE, STORE_FAILED
+ */
+export const store = async ({ words, options }: CommandLine): Promise<number> => {
+  const [action, ...rest] = words;
+  if (action !== 'migrate' || rest.length > 0) throw new Fault('USAGE', 'Say what to do with the store: genmath store migrate');
+  const address = readStoreAddress(options.store, process.env['GENMATH_STORE']);
+  if (address === undefined) throw new Fault('USAGE', 'Say which database: --store postgres://user@host/database, or GENMATH_STORE.');
+  const database = new Database(address, { connections: 1, answering: 600_000 });
+  try {
+    const applied = await migrate(database, options.grant);
+    if (options.json) json({ store: database.name, applied });
+    else
+      out(
+        applied.length === 0
+          ? `${database.name} ${dim('has all tables')}`
+          : `${database.name} ${dim('has the tables of')} ${applied.join(', ')}`,
+      );
+    return 0;
+  } finally {
+    await database.close();
+  }
+};

@@ -1,0 +1,39 @@
+import { Database } from '../adapters/store/postgres/database.js';
+import { assertMigrated } from '../adapters/store/postgres/migrations/migrate.js';
+import { openPostgresStore } from '../adapters/store/postgres/open-postgres-store.js';
+import { type Running, runAlone } from '../adapters/store/postgres/run-alone.js';
+import type { Context } from '../core/context.js';
+import type { OpenedStore } from './create-node.js';
+import { createDatabaseParts, type DatabaseParts, type PartsConfig } from './database-parts.js';
+
+/** The database of a node that shares it with others. */
+export interface NodeDatabase {
+  readonly database: Database;
+  readonly openStore: () => Promise<OpenedStore>;
+  /** Makes what the database keeps beside the ledgers. */
+  readonly parts: (config: PartsConfig) => (core: Context) => DatabaseParts;
+  /** Sends to the hooks of machines from one of the nodes at a time. */
+  readonly deliverAlone: (begin: () => Running) => Running;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens the database of a node.
+ * @throws Fault STORE_FAILED where it cannot be reached, or lacks its tables
+ */
+export const openDatabase = async (address: string): Promise<NodeDatabase> => {
+  const database = new Database(address);
+  try {
+    await assertMigrated(database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return {
+    database,
+    openStore: async () => ({ store: await openPostgresStore(database), notices: [] }),
+    parts: (config) => (core) => createDatabaseParts(database, config, core),
+    deliverAlone: (begin) => runAlone(database, 'webhooks', begin),
+    close: () => database.close(),
+  };
+};

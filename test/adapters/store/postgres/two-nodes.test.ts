@@ -1,0 +1,138 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Database } from '../../../../src/adapters/store/postgres/database.js';
+import { openPostgresStore } from '../../../../src/adapters/store/postgres/open-postgres-store.js';
+import type { PostgresStore } from '../../../../src/adapters/store/postgres/postgres-store.js';
+import { Contracts } from '../../../../src/core/contract/ledger/contracts.js';
+import type { StoredRow } from '../../../../src/core/contract/ledger/ledger-row.js';
+import { rateLimiter } from '../../../../src/core/contract/templates/rate-limiter.js';
+import { pulseAt } from '../../../../src/core/pulse.js';
+import { createNode } from '../../../core/protocol/node.js';
+import { CuttingProxy } from '../../../postgres/cutting-proxy.js';
+import { runChaos } from '../../../postgres/run-chaos.js';
+import { testServer } from '../../../postgres/server.js';
+import { createMigratedDatabase, type MigratedDatabase } from '../../../postgres/test-store.js';
+import { fire } from '../make-rows.js';
+
+const server = await testServer();
+const HOUR = 3_600_000;
+const OWNER = { by: 'oooooooo', keyPrefix: 'oooooooo', isOwner: true };
+
+describe.skipIf(server === undefined)('two nodes on a database', () => {
+  let own: MigratedDatabase;
+  let databases: Database[];
+  let nodes: PostgresStore[];
+  beforeAll(async () => {
+    own = await createMigratedDatabase(server as string);
+  });
+  afterAll(() => own.drop());
+  beforeEach(async () => {
+    await own.empty();
+    databases = [own.open({ connections: 4 }), own.open({ connections: 4 })];
+    nodes = await Promise.all(databases.map((database) => openPostgresStore(database)));
+  });
+  afterEach(async () => {
+    await Promise.all(nodes.map((node) => node.close()));
+    await Promise.all(databases.map((database) => database.close()));
+  });
+  const pair = (): readonly [PostgresStore, PostgresStore] => nodes as unknown as readonly [PostgresStore, PostgresStore];
+
+  it('tell each other every row, soon and in the order of the ledger', async () => {
+    const [one, two] = pair();
+    const told: StoredRow[] = [];
+    two.subscribe((row) => told.push(row));
+    const row = await fire(one, 'm', 'c');
+    await vi.waitFor(() => expect(told).toEqual([row]), { interval: 2, timeout: 900 });
+    await Promise.all([fire(two, 'm', 'c'), fire(one, 'm', 'c'), fire(two, 'm', 'c')]);
+    await vi.waitFor(() => expect(told.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]), { interval: 2 });
+  });
+
+  it('are each given what the other is not, and all of it when the other ends', async () => {
+    const [one, two] = pair();
+    await Promise.all(['m', 'n', 'o', 'p'].map((machine) => fire(one, machine, 'c', { nextCycle: 5 })));
+    const claims = await Promise.all([one, two, one, two].map((node) => node.claimDue(10, 3)));
+    const [ofOne, ofTwo] = [0, 1].map((i) => new Set([0, 2].flatMap((j) => claims[i + j]?.due.map(({ machine }) => machine) ?? []))) as [
+      Set<string>,
+      Set<string>,
+    ];
+    expect([...ofOne].filter((machine) => ofTwo.has(machine))).toEqual([]);
+    expect(ofOne.size + ofTwo.size).toBeGreaterThan(0);
+    await one.close();
+    expect((await two.claimDue(10, 9)).due.map(({ machine }) => machine)).toEqual(['m', 'n', 'o', 'p']);
+  });
+
+  it('stamp by the clock of the database: one whose own clock is an hour ahead keeps nothing from the other', async () => {
+    const [one, two] = pair();
+    const ahead = new Contracts(
+      createNode(() => Date.now() + HOUR),
+      one,
+      () => 'ctr_clock',
+    );
+    const right = new Contracts(
+      createNode(() => Date.now()),
+      two,
+      () => 'ctr_other',
+    );
+    await ahead.deploy('lab', { template: 'rate-limiter', parameters: {} }, OWNER);
+    for (const contracts of [ahead, right, ahead]) await contracts.move('lab', 'ctr_clock', { event: 'request' }, OWNER);
+    const rows = await two.rows('lab', { after: 0, limit: 99 });
+    const now = pulseAt(Date.now()).cycle;
+    expect(rows.length).toBeGreaterThanOrEqual(4);
+    for (const { cycle, at } of rows) {
+      expect(Math.abs(cycle - now)).toBeLessThan(60);
+      expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(60_000);
+    }
+    expect(rows.map(({ cycle }) => cycle)).toEqual(rows.map(({ cycle }) => cycle).toSorted((a, b) => a - b));
+  });
+
+  it('refuse to write where the database is behind what they saw acknowledged', async () => {
+    const [one, two] = pair();
+    for (let i = 0; i < 3; i += 1) await fire(one, 'm', 'c');
+    // What an asynchronous standby lacks when it is promoted.
+    await databases[0]?.transaction(async (queries) => {
+      await queries.query("SET LOCAL session_replication_role = 'replica'");
+      await queries.query('DELETE FROM ledger_row WHERE seq = 3');
+      await queries.query("UPDATE head SET seq = 2, hash = (SELECT line::json ->> 'hash' FROM ledger_row WHERE seq = 2)");
+      await queries.query('DELETE FROM contract');
+    });
+    await expect(fire(one, 'm', 'c')).rejects.toMatchObject({ code: 'LEDGER_WENT_BACK' });
+    expect(one.state()).toBe('failed');
+    await expect(fire(one, 'm', 'c')).rejects.toMatchObject({ code: 'LEDGER_WENT_BACK' });
+    // One that never saw the row takes the ledger as it is.
+    expect((await two.head('m')).seq).toBe(2);
+  });
+
+  it('are degraded while the database is away, and go on by themselves', async () => {
+    const proxy = new CuttingProxy(own.address, Math.random);
+    await proxy.start();
+    const database = new (databases[0]?.constructor as typeof Database)(proxy.address, { connections: 2 });
+    const store = await openPostgresStore(database, { templates: [rateLimiter] });
+    try {
+      await fire(store, 'm', 'c');
+      await proxy.stop();
+      const waiting = fire(store, 'm', 'c');
+      await vi.waitFor(() => expect(store.state()).toBe('degraded'), { interval: 5 });
+      await setTimeout(100);
+      await proxy.start();
+      expect((await waiting).seq).toBe(2);
+      await vi.waitFor(() => expect(store.state()).toBe('ready'), { interval: 5, timeout: 3_000 });
+    } finally {
+      await store.close();
+      await database.close();
+      await proxy.remove();
+    }
+  });
+
+  it('lose nothing and write nothing twice where connections are cut, before and after the database has the commit', async () => {
+    const result = await runChaos(own.address, {
+      nodes: 2,
+      machines: 3,
+      callers: 8,
+      commits: 15,
+      cuts: { before: 0.03, after: 0.04 },
+      seed: 1,
+    });
+    expect(result).toMatchObject({ acknowledged: 120, rows: 120 });
+    expect(result.cutBefore + result.cutAfter).toBeGreaterThan(5);
+  });
+});
