@@ -40,6 +40,17 @@ export const readJson = (json) => {
 /** Bytes that are not UTF-8 are refused, not replaced: what was signed is bytes. A byte-order mark is left for JSON to refuse. */
 export const decode = (bytes) => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 
+/** Reads one line and audits it: gives the value with what is wrong, which may be that it is no JSON. */
+export const onLine = (line, audit) => {
+  try {
+    const text = decode(line);
+    const value = readJson(text);
+    return { value, ...audit(value, text) };
+  } catch (error) {
+    return { value: undefined, held: [], why: `JSON: ${error.message}` };
+  }
+};
+
 /** No receipt and no answer has a member of such a name; in ECMAScript, where objects have prototypes, they are traps. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 const demandPlain = (value) => {

@@ -1964,28 +1964,40 @@ def assert_equation_block(row: Members, records: Optional[Records]) -> None:
     )
 
 
+class Ledger:
+    """Takes the rows of a ledger line by line; after one that is refused it stands as it stood before it."""
+
+    def __init__(self, verifier: Verifier) -> None:
+        self.verifier = verifier
+        self.heads: dict[str, Head] = {}
+        self.decisions = Decisions()
+
+    def take(self, line: bytes) -> None:
+        """Takes the next line; refuses one that is not as it was written."""
+        row = parse_json(line)
+        head = assert_row(row, self.heads, self.verifier)
+        # One row has one text: white space, other escapes or members in another order were not written by a node.
+        demand(canonical(row).encode("utf-8") == line.rstrip(b"\n"), "the line is not the canonical form of its row")
+        self.decisions.check(row)
+        self.heads[row["machine"]] = head
+
+
 def verify_ledger(lines: Iterable[bytes], verifier: Verifier) -> int:
     """Checks rows line by line, up to the first that is not as it was written; prints the ends of the ledgers."""
-    heads: dict[str, Head] = {}
-    decisions = Decisions()
+    ledger = Ledger(verifier)
     rows = 0
     for line in lines:
         try:
-            row = parse_json(line)
-            head = assert_row(row, heads, verifier)
-            decisions.check(row)
-            # One row has one text: white space, other escapes or members in another order were not written by a node.
-            demand(canonical(row).encode("utf-8") == line.rstrip(b"\n"), "the line is not the canonical form of its row")
+            ledger.take(line)
         except Refused as why:
             say(f"NOT VALID after {rows} good rows")
             say(f"  line {rows + 1}: {why}")
             return 1
-        heads[row["machine"]] = head
         rows += 1
     say(f"valid: {rows} rows, each with its hash, its link, its actor and its receipt")
-    if decisions.module is None:
+    if ledger.decisions.module is None:
         say("  not checked: decisions, which verify_decision.py and verify_lifecycle.py beside this file decide again")
-    for machine, head in heads.items():
+    for machine, head in ledger.heads.items():
         say(f"  {machine}  {head.seq} rows  {head.hash}")
     if rows > 0:
         say("  compare the last hashes with copies kept elsewhere: rows cut from the end do not show")

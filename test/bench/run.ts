@@ -10,8 +10,10 @@ import { benchLatency } from './latency.js';
 import { benchLedger } from './ledger.js';
 import { benchLog } from './log.js';
 import { benchMemory } from './memory.js';
+import { benchPostgres } from './postgres.js';
 import { benchProve } from './prove.js';
 import { benchReceiptsPostgres } from './receipts-postgres.js';
+import { benchShare } from './share.js';
 import { benchSheet } from './sheet.js';
 import { benchSheetLatency } from './sheet-latency.js';
 import { benchStart } from './start.js';
@@ -27,8 +29,10 @@ const BENCHMARKS: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['ledger', benchLedger],
   ['events', benchEvents],
   ['log', benchLog],
-  ['jobs', benchJobs],
+  ['share', benchShare],
+  ['postgres', benchPostgres],
   ['receipts-postgres', benchReceiptsPostgres],
+  ['jobs', benchJobs],
   ['latency', benchLatency],
   ['memory', benchMemory],
   ['install', benchInstall],

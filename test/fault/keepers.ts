@@ -21,8 +21,8 @@ const FOLDER = '/data';
 const nameOf = ({ machine, seq, hash }: StoredRow): string => `${machine} ${seq} ${hash}`;
 
 /** Opens the store on a simulated disk, in segments that soon are full. */
-export const openSimulated = (files: FileSystem, templates: readonly ContractDefinition[] = [rateLimiter]) =>
-  openEmbeddedStore(FOLDER, { files, lock: async () => async () => undefined, templates, segmentBytes: 12_000, retryAfter: 1 });
+export const openSimulated = (files: FileSystem, templates: readonly ContractDefinition[] = [rateLimiter], segmentBytes = 12_000) =>
+  openEmbeddedStore(FOLDER, { files, lock: async () => async () => undefined, templates, segmentBytes, retryAfter: 1 });
 
 const rowsOf = async (store: Store): Promise<readonly StoredRow[]> =>
   (await Promise.all((await store.machines()).map((machine) => store.rows(machine, { after: 0, limit: 10_000 })))).flat();

@@ -302,7 +302,7 @@ export const COMMANDS = {
     about: [
       'The signing keys make receipts. Alone it lists them; rotate adds new ones, and the old ones verify for ever and sign no more; jwks prints the public keys, to be handed out.',
       'The keys of callers open a node that serves HTTP. mint prints a key once: only its hash is kept. revoke takes the key or its prefix; a running node refuses it within a second.',
-      'With --machine it makes the key of a member of that machine, by a row of its ledger; while a node runs that owns the ledger, POST /api/chain/<machine>/members of the node does it.',
+      'With --machine it makes the key of a member of that machine, by a row of its ledger; a node may run on the folder meanwhile.',
     ],
     exits: { 1: 'refused: the key file does not read, or there is no such key' },
     environment: ['GENMATH_DATA', 'GENMATH_KEYRING', 'NO_COLOR'],
@@ -373,7 +373,7 @@ export const COMMANDS = {
     words: { from: ['verify', 'export'] },
     about: [
       'verify reads every row of the data folder offline: its hash, its link to the row before, and the states that it leads from and to. It names the first bad one. export prints the rows of one machine or of all: as JSON lines, or with --format csv as a table for spreadsheets.',
-      'One process owns the ledger of a data folder; while a node runs, ask the node (GET /api/quantum-verify/:id), which checks the receipts too.',
+      'A node may run on the folder meanwhile; what it writes after the reading began is not read. The node checks the receipts too (GET /api/quantum-verify/:id).',
     ],
     exits: { 0: 'valid, or printed', 1: 'not valid', 2: 'wrong usage' },
     environment: ['GENMATH_DATA', 'NO_COLOR'],
@@ -470,7 +470,7 @@ export const COMMANDS = {
     ],
     exits: { 0: 'opened on a node that runs already, or stopped', 1: 'failed', 2: 'wrong usage' },
     environment: [...SIGNING],
-    files: [...SIGNED, 'address.json', 'sign-in/'],
+    files: [...SIGNED, 'address-*.json', 'sign-in/'],
     examples: ['genmath open', 'genmath open --no-browser --port 7771'],
     seeAlso: ['serve'],
   },

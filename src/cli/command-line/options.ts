@@ -183,7 +183,7 @@ export const FILES: Readonly<Record<string, string>> = {
   'log/': 'the log of the receipts: tiles, entries and its signed head',
   'seen/': 'the heads and keys of logs that were checked last, to find out a log that goes back',
   'witness/': 'the checkpoints that this node cosigned last as a witness, a file for each log',
-  'address.json': 'where the node that serves from the folder is reached, while it runs',
+  'address-*.json': 'where a node that serves from the folder is reached, while it runs',
   'sign-in/': 'codes of genmath open that nobody has taken yet, for a minute',
   'hooks/': 'where machines send what happens, and what nobody took, a file for each machine, mode 0600; no secrets',
   'jobs/': 'the long work that was asked for, with its input and its results, for a week after it ended',

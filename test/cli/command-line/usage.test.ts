@@ -97,6 +97,7 @@ describe('the help', () => {
       'events',
       'format',
       'from',
+      'grant',
       'help',
       'host',
       'ignore',
@@ -124,6 +125,7 @@ describe('the help', () => {
       'send',
       'slug',
       'solve',
+      'store',
       'unit',
       'upgrade',
       'url',
@@ -158,6 +160,7 @@ describe('the help', () => {
       'search',
       'serve',
       'show',
+      'store',
       'transition',
       'verify',
     ]);

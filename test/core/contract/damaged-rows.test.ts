@@ -51,32 +51,25 @@ describe('a row of which a byte is damaged on the disk', () => {
     const bytes = readFileSync(path);
     const lines = bytes.toString('latin1').split('\n');
     const start = lines.slice(0, DAMAGED - 1).join('\n').length + 1;
-    const line = lines[DAMAGED - 1] ?? '';
+    const line = `${lines[DAMAGED - 1] ?? ''}\n`;
     const file = openSync(path, 'r+');
     const write = (at: number, byte: number): void => {
       writeSync(file, Buffer.of(byte), 0, 1, start + at);
     };
-    const meaning = (text: string): string | undefined => {
-      try {
-        return JSON.stringify((JSON.parse(text) as { readonly row: unknown }).row);
-      } catch {
-        return undefined;
-      }
-    };
     let tried = 0;
+    // The link of the line and its newline are bytes of it as others are.
     for (let at = 0; at < line.length; at += STEP) {
       const byte = line.charCodeAt(at) ^ 1;
       const changed = line.slice(0, at) + String.fromCharCode(byte) + line.slice(at + 1);
-      // A change of the link between lines, or of a digit behind the precision of a number, leaves the row what it is.
-      if (meaning(changed) === meaning(line)) continue;
       tried += 1;
       write(at, byte);
       const { valid, checks, tampered_fields } = await verify();
       write(at, line.charCodeAt(at));
-      const named = tampered_fields.some((field) => /^row 2\b/.test(field)) && checks.some(({ detail }) => /\brow 2\b/i.test(detail));
-      expect([at, changed.slice(Math.max(0, at - 20), at + 20), valid, named]).toEqual([at, expect.anything(), false, true]);
+      const named = tampered_fields.includes('row 2') && checks.some(({ detail }) => /\brow 2\b/i.test(detail));
+      const others = tampered_fields.filter((field) => !/^row 2\b/.test(field));
+      expect([at, changed.slice(Math.max(0, at - 20), at + 20), valid, named, others]).toEqual([at, expect.anything(), false, true, []]);
     }
-    expect(tried).toBeGreaterThan(line.length / STEP / 2);
+    expect(tried).toBe(Math.ceil(line.length / STEP));
     expect((await verify()).valid).toBe(true);
   });
 });

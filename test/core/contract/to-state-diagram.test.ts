@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toStateDiagram } from '../../../src/core/contract/definition/draw-definition.js';
+import { toMermaid, toStateDiagram } from '../../../src/core/contract/definition/draw-definition.js';
 import { circuitBreaker } from '../../../src/core/contract/templates/circuit-breaker.js';
 import { rateLimiter } from '../../../src/core/contract/templates/rate-limiter.js';
 
@@ -13,9 +13,19 @@ describe('a definition as a state diagram', () => {
       ],
       transitions: [
         { from: 'allowing', to: 'limiting', label: 'request\n[count > threshold]' },
-        { from: 'limiting', to: 'allowing', label: 'request\n[count ≤ threshold]' },
+        { from: 'limiting', to: 'allowing', label: 'request\n[count ≤ threshold]\nthe audit clock fires it too' },
       ],
     });
+  });
+
+  it('says in Mermaid, too, what is to be known of a transition', () => {
+    const arrows = toMermaid(rateLimiter)
+      .split('\n')
+      .filter((line) => line.includes(' : '));
+    expect(arrows).toEqual([
+      '  allowing --> limiting : request [count > threshold]',
+      '  limiting --> allowing : request [count <= threshold], the audit clock fires it too',
+    ]);
   });
 
   // Read off the template: ten transitions, of which three pairs differ in their event alone.

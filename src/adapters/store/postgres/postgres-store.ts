@@ -44,6 +44,25 @@ export interface PostgresStoreOptions {
 
 const parse = <T>(text: string): T => JSON.parse(text) as T;
 
+/** Gives the row that a line holds; nothing where it is no JSON. */
+const rowIn = (line: string): StoredRow | null | undefined => {
+  try {
+    return parse<StoredRow | null>(line);
+  } catch {
+    return undefined;
+  }
+};
+
+/** One row has one text. */
+const isCanonical = (row: StoredRow, line: string): boolean => {
+  try {
+    return toCanonicalJson(row) === line;
+  } catch (error) {
+    if (error instanceof Fault) return false;
+    throw error;
+  }
+};
+
 /** Contracts and their ledgers in a PostgreSQL database, shared by any number of nodes. */
 export class PostgresStore implements Store {
   readonly #database: Database;
@@ -145,19 +164,17 @@ export class PostgresStore implements Store {
     return found === undefined ? undefined : { machine: found.machine, document: parse(found.document) };
   }
 
-  async rows(machine: string, { contract, after, before, limit }: RowQuery): Promise<readonly StoredRow[]> {
+  async rows(machine: string, { contract, after, before, limit, asWritten = false }: RowQuery): Promise<readonly StoredRow[]> {
     this.#assertOpen();
-    const found = await this.#query<{ line: string }>(
-      `SELECT line FROM ledger_row WHERE machine = $1 AND ($2::text IS NULL OR contract = $2) AND seq > $3 AND ($4::bigint IS NULL OR seq < $4)
-       ORDER BY seq ${after === undefined ? 'DESC' : 'ASC'} LIMIT $5`,
+    const found = await this.#query<{ seq: number; line: string }>(
+      `SELECT seq::float8 AS seq, line FROM ledger_row WHERE machine = $1 AND ($2::text IS NULL OR contract = $2) AND ledger_row.seq > $3 AND ($4::bigint IS NULL OR ledger_row.seq < $4)
+       ORDER BY ledger_row.seq ${after === undefined ? 'DESC' : 'ASC'} LIMIT $5`,
       [machine, contract ?? null, after ?? 0, before ?? null, Math.max(0, limit)],
     );
-    return found.map(({ line }, i) => {
-      try {
-        return parse<StoredRow>(line);
-      } catch {
-        throw new Fault('LEDGER_CORRUPT', `Row ${i + 1} of what was asked of ${machine} cannot be read.`, { machine });
-      }
+    return found.map(({ seq, line }) => {
+      const row = rowIn(line);
+      if (row?.machine === machine && row.seq === seq && (!asWritten || isCanonical(row, line))) return row;
+      throw new Fault('LEDGER_CORRUPT', `Row ${seq} of ${machine} cannot be read.`, { machine, seq });
     });
   }
 

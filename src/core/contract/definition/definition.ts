@@ -110,6 +110,8 @@ const transition = z.strictObject({
   remember: record(name, expression, MOST.memory).default(TRANSITION_DEFAULTS.remember),
   /** Counts that begin again with this transition; what it was taken for is not counted any more. */
   reset: z.array(name).min(1).max(MOST.counts).optional(),
+  /** What is to be known of it beside its condition; stands in pictures. */
+  about: z.string().min(1).max(60).optional(),
 });
 
 /** Shape of a contract's definition: data that can hold no code; every object is strict. */

@@ -21,6 +21,7 @@ interface Arrow {
   readonly events: readonly string[];
   readonly condition: string;
   readonly operators: string;
+  readonly about: string;
   /** How often a path goes along it. */
   readonly taken: number;
 }
@@ -33,7 +34,7 @@ const NO_PATH: Path = new Map();
 const timesText = (times: number): string => (times === 1 ? 'taken once' : `taken ${times} times`);
 
 const toArrow = (transition: Transition, i: number, all: readonly Transition[], path: Path): Arrow => {
-  const { from, to, on, when, operators } = transition;
+  const { from, to, on, when, operators, about = '' } = transition;
   // The first transition whose condition holds is taken, so that one without a condition behind others is what is left.
   const isElse = when === undefined && all.slice(0, i).some((before) => before.from === from && before.on === on);
   return {
@@ -42,21 +43,23 @@ const toArrow = (transition: Transition, i: number, all: readonly Transition[], 
     events: [on],
     condition: when === undefined ? (isElse ? 'else' : '') : conditionText(when),
     operators: operators.filter((id) => id !== SUBSTRATE).join(', '),
+    about,
     taken: path.get(i) ?? 0,
   };
 };
 
-const labelOf = ({ events, condition, operators, taken }: Arrow): string =>
+const labelOf = ({ events, condition, operators, about, taken }: Arrow): string =>
   [
     events.join(', '),
     ...(condition === '' ? [] : [`[${condition}]`]),
     ...(operators === '' ? [] : [`R from ${operators}`]),
+    ...(about === '' ? [] : [about]),
     ...(taken === 0 ? [] : [timesText(taken)]),
   ].join('\n');
 
 /**
  * Turns a definition into a state diagram: a label has the events, then on lines of their own the condition in brackets and the operators that
- * give `R`. Transitions that differ in their event alone are one arrow.
+ * give `R`, and what its author says of it. Transitions that differ in their event alone are one arrow.
  * @param current the state to mark
  * @param path the transitions to mark, with how often each is taken
  */
@@ -67,7 +70,7 @@ export const toStateDiagram = (
 ): StateDiagram => {
   const arrows = new Map<string, Arrow>();
   for (const arrow of transitions.map((transition, i) => toArrow(transition, i, transitions, path))) {
-    const key = JSON.stringify([arrow.from, arrow.to, arrow.condition, arrow.operators]);
+    const key = JSON.stringify([arrow.from, arrow.to, arrow.condition, arrow.operators, arrow.about]);
     const same = arrows.get(key);
     const events = [...new Set([...(same?.events ?? []), ...arrow.events])];
     arrows.set(key, { ...arrow, events, taken: arrow.taken + (same?.taken ?? 0) });
@@ -98,10 +101,11 @@ const label = (text: string): string => text.replace(/[;#]/g, ' ').replaceAll(':
  */
 export const toMermaid = ({ states, initial, transitions }: ContractDefinition, current?: string, path: Path = NO_PATH): string => {
   const lines = ['stateDiagram-v2', `  [*] --> ${initial}`];
-  for (const [i, { from, to, on, when }] of transitions.entries()) {
+  for (const [i, { from, to, on, when, about }] of transitions.entries()) {
     const condition = when === undefined ? '' : ` [${label(when)}]`;
     const taken = path.get(i) ?? 0;
-    lines.push(`  ${from} --> ${to} : ${taken === 0 ? '' : '✓ '}${on}${condition}${taken === 0 ? '' : `, ${timesText(taken)}`}`);
+    const said = [...(taken === 0 ? [] : [timesText(taken)]), ...(about === undefined ? [] : [label(about)])].map((each) => `, ${each}`);
+    lines.push(`  ${from} --> ${to} : ${taken === 0 ? '' : '✓ '}${on}${condition}${said.join('')}`);
   }
   for (const [name, { kind }] of Object.entries(states)) if (kind === 'final') lines.push(`  ${name} --> [*]`);
   if (current !== undefined && Object.hasOwn(states, current))

@@ -59,6 +59,8 @@ export interface RowQuery {
   /** Rows with a smaller number than this, newest first; the newest where neither is given. */
   readonly before?: number;
   readonly limit: number;
+  /** A row that means what it did and yet does not lie in the store as it was written, by its text or its links, cannot be read back either. */
+  readonly asWritten?: boolean;
 }
 
 /** A definition that was stored for a machine. */

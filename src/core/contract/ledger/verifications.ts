@@ -3,16 +3,10 @@ import { Fault } from '../../faults.js';
 import type { LoadDefinitions } from '../definition/prepare-definition.js';
 import { membersContract } from '../members/members-definition.js';
 import type { ContractDocument } from '../reduce/contract-document.js';
+import { type ChainCheck, checkChain } from './check-chain.js';
+import { checkOwnRows, type OwnCheck } from './check-own-rows.js';
 import type { LedgerHead, Store } from './store.js';
-import {
-  type ChainCheck,
-  type ContractVerification,
-  checkChain,
-  checkOwnRows,
-  concludeVerification,
-  type MembersCheck,
-  type OwnCheck,
-} from './verify-contract.js';
+import { type ContractVerification, concludeVerification, type MembersCheck } from './verify-contract.js';
 
 /** Shortest time for which a check is kept, in milliseconds. */
 const KEPT = 10_000;

@@ -31,6 +31,14 @@ export const rateLimiter = defineTemplate({
   counts: { count: { meaning: 'requests in the window, this one included', event: 'request', within: 'within' } },
   transitions: [
     { from: 'allowing', to: 'limiting', on: 'request', when: 'count > threshold', trigger: 'noon_aggregate', emits: ['rate_limited'] },
-    { from: 'limiting', to: 'allowing', on: 'request', when: 'count <= threshold', trigger: 'noon_aggregate', emits: ['rate_restored'] },
+    {
+      from: 'limiting',
+      to: 'allowing',
+      on: 'request',
+      when: 'count <= threshold',
+      trigger: 'noon_aggregate',
+      emits: ['rate_restored'],
+      about: 'the audit clock fires it too',
+    },
   ],
 });

@@ -182,11 +182,16 @@ export class RowIndex {
     });
   }
 
-  /** Gives where a row of a machine lies. */
-  place(machine: string, seq: number): RowPlace {
+  /** Gives the number in the journal of a row of a machine. */
+  numberOf(machine: string, seq: number): number {
     const number = this.#machines.get(machine)?.numbers.at(seq - 1);
     if (number === undefined) throw new RangeError(`there is no machine ${machine}`);
-    return this.placeOf(number);
+    return number;
+  }
+
+  /** Gives where a row of a machine lies. */
+  place(machine: string, seq: number): RowPlace {
+    return this.placeOf(this.numberOf(machine, seq));
   }
 
   /** Gives where the row of a number lies. */

@@ -1,14 +1,25 @@
 import type { StoredRow } from '../../../../core/contract/ledger/ledger-row.js';
 import { Fault } from '../../../../core/faults.js';
 import type { FileSystem, OpenFile } from '../../files/file-system.js';
-import { parseLine } from '../journal/journal-lines.js';
+import { FIRST_LINK, formatLine, type JournalLine, LINK_END, linkBefore, linkOf, parseLine } from '../journal/journal-lines.js';
 import { segmentName, segmentPath } from '../journal/segments.js';
+import type { JournalEnd } from '../snapshot/snapshot.js';
 import type { RowIndex, RowPlace } from './row-index.js';
 
 /** Rows that lie this near to each other are read together, in bytes. */
 const TOGETHER = 1 << 16;
 /** So many segments are kept open. */
 const KEPT_OPEN = 16;
+
+/** True of a line, with its newline, that holds what the journal writes of it: not another spelling, and nothing that is not UTF-8. */
+const isAsWritten = (line: JournalLine, bytes: Buffer): boolean => {
+  try {
+    return Buffer.from(formatLine(line)).equals(bytes);
+  } catch (error) {
+    if (error instanceof Fault) return false;
+    throw error;
+  }
+};
 
 /** Reads rows back from the journal. */
 export class RowReader {
@@ -24,11 +35,10 @@ export class RowReader {
     this.#index = index;
   }
 
-  #parse(machine: string, seq: number, { segment, offset }: RowPlace, bytes: Buffer): StoredRow {
-    const row = parseLine(bytes)?.row;
-    if (row?.machine === machine && row.seq === seq) return row;
+  #corrupt(machine: string, seq: number, what = 'cannot be read'): Fault {
+    const { segment, offset } = this.#index.place(machine, seq);
     const name = segmentName(segment);
-    throw new Fault('LEDGER_CORRUPT', `Row ${seq} of ${machine} cannot be read at byte ${offset} of ${name}.`, {
+    return new Fault('LEDGER_CORRUPT', `Row ${seq} of ${machine} ${what} at byte ${offset} of ${name}.`, {
       machine,
       seq,
       segment: name,
@@ -36,11 +46,30 @@ export class RowReader {
     });
   }
 
+  #parse(machine: string, seq: number, bytes: Buffer): JournalLine {
+    const line = parseLine(bytes);
+    if (line?.row.machine === machine && line.row.seq === seq) return line;
+    throw this.#corrupt(machine, seq);
+  }
+
+  async #bytesOf(number: number, length?: number): Promise<Buffer> {
+    const place = this.#index.placeOf(number);
+    return (await this.#file(place.segment)).read(place.offset, length ?? place.length - 1);
+  }
+
+  /** True of a line whose link the next one names, or, where that one is damaged, the line before gives. */
+  async #isLinked(number: number, line: JournalLine, end: JournalEnd): Promise<boolean> {
+    const next = number + 1 < end.rows ? linkBefore(await this.#bytesOf(number + 1, LINK_END)) : end.link;
+    if (linkOf(line) === next) return true;
+    const before = number === 0 ? undefined : parseLine(await this.#bytesOf(number - 1));
+    return line.after === (before === undefined ? FIRST_LINK : linkOf(before));
+  }
+
   /** Reads a row at once. */
   readNow(machine: string, seq: number): StoredRow {
     const place = this.#index.place(machine, seq);
     const bytes = this.#files.readNow(segmentPath(this.#folder, place.segment), place.offset, place.length - 1);
-    return this.#parse(machine, seq, place, bytes);
+    return this.#parse(machine, seq, bytes).row;
   }
 
   #file(segment: number): Promise<OpenFile> {
@@ -52,7 +81,7 @@ export class RowReader {
     return opened;
   }
 
-  async #read(machine: string, seqs: readonly number[]): Promise<readonly StoredRow[]> {
+  async #read(machine: string, seqs: readonly number[], end: JournalEnd | undefined): Promise<readonly StoredRow[]> {
     const places = seqs.map((seq) => this.#index.place(machine, seq));
     const rows: StoredRow[] = [];
     for (let from = 0; from < places.length; ) {
@@ -68,7 +97,15 @@ export class RowReader {
       for (let i = from; i < to; i += 1) {
         const place = places[i] as RowPlace;
         const start = place.offset - low;
-        rows.push(this.#parse(machine, seqs[i] as number, place, bytes.subarray(start, start + place.length - 1)));
+        const whole = bytes.subarray(start, start + place.length);
+        const seq = seqs[i] as number;
+        const line = this.#parse(machine, seq, whole.subarray(0, -1));
+        if (end !== undefined) {
+          if (!isAsWritten(line, whole)) throw this.#corrupt(machine, seq, 'is in another form than it was written');
+          if (!(await this.#isLinked(this.#index.numberOf(machine, seq), line, end)))
+            throw this.#corrupt(machine, seq, 'is not linked to the line before');
+        }
+        rows.push(line.row);
       }
       from = to;
     }
@@ -77,10 +114,11 @@ export class RowReader {
 
   /**
    * Reads rows of a machine, in the order in which they are asked for.
+   * @param end where the journal ends, if the text of each row and its links to the lines around it are to be looked at as well
    * @throws Fault LEDGER_CORRUPT where one cannot be read back
    */
-  async read(machine: string, seqs: readonly number[]): Promise<readonly StoredRow[]> {
-    const reading = this.#read(machine, seqs);
+  async read(machine: string, seqs: readonly number[], end?: JournalEnd): Promise<readonly StoredRow[]> {
+    const reading = this.#read(machine, seqs, end);
     this.#reading.add(reading);
     try {
       return await reading;

@@ -1,10 +1,11 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { toCanonicalJson } from '../../../../core/canonical-json.js';
-import { hashRow, type StoredRow } from '../../../../core/contract/ledger/ledger-row.js';
+import { hashRow, type StoredRow, storedRowSchema } from '../../../../core/contract/ledger/ledger-row.js';
 import type { LedgerHead } from '../../../../core/contract/ledger/store.js';
 import { Fault } from '../../../../core/faults.js';
 import { type FileSystem, nodeFileSystem } from '../../files/file-system.js';
-import { readLines } from '../../files/read-lines.js';
+import { type FileLine, readLines } from '../../files/read-lines.js';
 import { listSegments, type Segment, segmentName, segmentPath } from './segments.js';
 
 /**
@@ -30,6 +31,13 @@ export const linkOf = ({ after, row }: JournalLine): string =>
  */
 export const formatLine = ({ after, row }: JournalLine): string => `{"after":"${after}","row":${toCanonicalJson(row)}}\n`;
 
+const LINK_START = '{"after":"'.length;
+/** So many bytes at the beginning of a line hold the link of the line before. */
+export const LINK_END = LINK_START + FIRST_LINK.length;
+
+/** Gives what a line, of which the beginning is given, says to be the link of the line before. */
+export const linkBefore = (beginning: Buffer): string => beginning.toString('latin1', LINK_START, LINK_END);
+
 const isLine = (value: unknown): value is JournalLine => {
   if (typeof value !== 'object' || value === null) return false;
   const { after, row } = value as Partial<JournalLine>;
@@ -45,6 +53,24 @@ export const parseLine = (bytes: Buffer): JournalLine | undefined => {
     return isLine(value) ? value : undefined;
   } catch {
     return undefined;
+  }
+};
+
+/** Says why a line is not what was written; undefined where it is. */
+export const objectionToText = (
+  { bytes, isWhole }: Pick<FileLine, 'bytes' | 'isWhole'>,
+  parsed: JournalLine | undefined,
+): string | undefined => {
+  if (!isWhole) return 'the last line has no end';
+  if (!isUtf8(bytes) || parsed === undefined) return 'the line is not a row';
+  const shape = storedRowSchema.safeParse(parsed.row);
+  if (!shape.success) return `the row has another shape at ${shape.error.issues[0]?.path.join('.') || 'the top'}`;
+  try {
+    // One row has one text: white space, other escapes or members in another order were not written here.
+    return formatLine(parsed) === `${bytes.toString('utf8')}\n` ? undefined : 'the line is not in the form in which rows are written';
+  } catch (error) {
+    if (error instanceof Fault) return error.message;
+    throw error;
   }
 };
 
@@ -72,10 +98,17 @@ export interface RowLine {
 
 /**
  * Reads the rows of a segment. Nothing is checked but that they are rows.
+ * @param isOpen says that a process may be writing the last line now, which is not read then
  * @throws Fault LEDGER_CORRUPT with segment, line and offset
  */
-export async function* readRows(files: FileSystem, folder: string, { number, size }: Segment): AsyncGenerator<RowLine, void, undefined> {
+export async function* readRows(
+  files: FileSystem,
+  folder: string,
+  { number, size }: Segment,
+  isOpen = false,
+): AsyncGenerator<RowLine, void, undefined> {
   for await (const { bytes, isWhole, line, offset } of readLines(files, segmentPath(folder, number), 0, size)) {
+    if (!isWhole && isOpen) return;
     const row = isWhole ? parseLine(bytes)?.row : undefined;
     if (row === undefined) {
       const segment = segmentName(number);
@@ -88,13 +121,15 @@ export async function* readRows(files: FileSystem, folder: string, { number, siz
 /**
  * Reads the rows of a data folder in the order in which they were committed, all of them or those of a machine. Nothing is checked but that
  * they are rows.
+ * @param isOpen says that a process has the folder open, and may be writing
  * @throws Fault LEDGER_CORRUPT with segment, line and offset
  */
 export async function* exportLedger(
   folder: string,
   machine?: string,
   files: FileSystem = nodeFileSystem,
+  isOpen = false,
 ): AsyncGenerator<StoredRow, void, undefined> {
   for (const segment of await listSegments(files, folder))
-    for await (const { row } of readRows(files, folder, segment)) if (machine === undefined || row.machine === machine) yield row;
+    for await (const { row } of readRows(files, folder, segment, isOpen)) if (machine === undefined || row.machine === machine) yield row;
 }

@@ -1,14 +1,12 @@
-import { isUtf8 } from 'node:buffer';
 import { toCanonicalJson } from '../../../../core/canonical-json.js';
-import { type LedgerRow, storedRowSchema } from '../../../../core/contract/ledger/ledger-row.js';
+import type { LedgerRow } from '../../../../core/contract/ledger/ledger-row.js';
 import { type Membership, membershipAfter, NO_MEMBERSHIP, objectionToActor } from '../../../../core/contract/members/membership.js';
 import type { ContractDocument } from '../../../../core/contract/reduce/contract-document.js';
-import { Fault } from '../../../../core/faults.js';
 import { type FileSystem, nodeFileSystem } from '../../files/file-system.js';
 import { type FileLine, readLines } from '../../files/read-lines.js';
 import { LedgerState } from '../ledger-state.js';
 import { type SnapshotContent, SnapshotFile } from '../snapshot/snapshot.js';
-import { FIRST_LINK, formatLine, type JournalLine, linkOf, objectionTo, parseLine } from './journal-lines.js';
+import { FIRST_LINK, type JournalLine, linkOf, objectionTo, objectionToText, parseLine } from './journal-lines.js';
 import { listSegments, segmentName, segmentPath } from './segments.js';
 
 /** What the rows of a contract come to, as far as they say so themselves. */
@@ -87,21 +85,6 @@ export interface LedgerVerification {
   readonly firstBad?: BadRow;
 }
 
-/** Says why a line is not what was written; undefined where it is. */
-const objectionToText = ({ bytes, isWhole }: FileLine, parsed: JournalLine | undefined): string | undefined => {
-  if (!isWhole) return 'the last line has no end';
-  if (!isUtf8(bytes) || parsed === undefined) return 'the line is not a row';
-  const shape = storedRowSchema.safeParse(parsed.row);
-  if (!shape.success) return `the row has another shape at ${shape.error.issues[0]?.path.join('.') || 'the top'}`;
-  try {
-    // One row has one text: white space, other escapes or members in another order were not written here.
-    return formatLine(parsed) === `${bytes.toString('utf8')}\n` ? undefined : 'the line is not in the form in which rows are written';
-  } catch (error) {
-    if (error instanceof Fault) return error.message;
-    throw error;
-  }
-};
-
 /** Compares the ledger with a snapshot while it is read, so that rows that are gone from its end show too. */
 const createComparison = (content: SnapshotContent) => {
   const { position, machines, contracts } = content;
@@ -139,16 +122,18 @@ const locate = ({ line, offset }: FileLine, segment: number, parsed: JournalLine
 });
 
 /**
- * Reads every row of a data folder that no process has open, and finds the first that is not as it was written: its text, its shape, its hash,
+ * Reads every row of a data folder, and finds the first that is not as it was written: its text, its shape, its hash,
  * its links to the row of its machine and to the line before, the state that it leaves, what the snapshot knows, and what else is asked of each
  * row. Receipts are not verified: that takes the keys of the node.
  * @param objectionToRow says why a row whose text, hash and links hold cannot follow the rows before it
+ * @param isOpen says that a process has the folder open, and may be writing the last line, which is not read then
  * @throws Fault LEDGER_CORRUPT where a segment between others is gone
  */
 export const verifyLedger = async (
   folder: string,
   files: FileSystem = nodeFileSystem,
   objectionToRow: (row: LedgerRow) => string | undefined = () => undefined,
+  isOpen = false,
 ): Promise<LedgerVerification> => {
   const content = await new SnapshotFile(files, folder).read();
   const comparison = typeof content === 'string' ? undefined : createComparison(content);
@@ -168,6 +153,7 @@ export const verifyLedger = async (
   for (const { number, size } of segments) {
     end = { line: 1, offset: 0 };
     for await (const line of readLines(files, segmentPath(folder, number), 0, size)) {
+      if (!line.isWhole && isOpen) break;
       const parsed = parseLine(line.bytes);
       const objection = objectionToText(line, parsed);
       if (objection !== undefined || parsed === undefined) return result(locate(line, number, parsed, objection ?? ''));
