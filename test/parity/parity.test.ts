@@ -62,12 +62,10 @@ const makeHooks = async (): Promise<Pick<Given, 'hooks' | 'letters'>> => {
 
 /** Makes jobs of the key, and waits until they are done. */
 const makeJobs = async (): Promise<Pick<Given, 'jobs'>> => {
-  const begun = await Promise.all(
-    Array.from({ length: TAKEN_AWAY + 1 }, () =>
-      post('/api/jobs', { operators: ['NM19'], inputs: { m: 1 }, vary: [{ symbol: 'a', values: [1, 2] }] }),
-    ),
-  );
-  const [kept = '', ...spare] = begun.map(({ id }) => String(id));
+  const ids: string[] = [];
+  for (let i = 0; i <= TAKEN_AWAY; i += 1)
+    ids.push(String((await post('/api/jobs', { operators: ['NM19'], inputs: { m: 1 }, vary: [{ symbol: 'a', values: [1, 2] }] }))['id']));
+  const [kept = '', ...spare] = ids;
   const running = async (): Promise<boolean> => {
     const { body } = await request(`${node.url}/api/jobs`, { headers: { authorization: `Bearer ${key}` } });
     return ((await body.json()) as { readonly jobs: readonly { readonly status: string }[] }).jobs.some(({ status }) => status !== 'done');

@@ -133,8 +133,15 @@ export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept
   const remove = async (id: string): Promise<void> => {
     if (!isJobId(id)) return;
     await known.get(id)?.folder.close();
-    known.delete(id);
-    await onDisk(() => rm(join(base, id), { recursive: true, force: true }));
+    await onDisk(async () => {
+      // At once: whoever reads meanwhile finds all of it or nothing.
+      const gone = join(base, `new-${now()}-${randomBytes(6).toString('hex')}`);
+      await files.rename(join(base, id), gone).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+      });
+      known.delete(id);
+      await rm(gone, { recursive: true, force: true });
+    });
   };
 
   /** Gives the next piece of a job to this process, where it has one. */

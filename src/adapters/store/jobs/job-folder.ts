@@ -59,6 +59,8 @@ export class JobFolder {
 
   /** Reads the job anew, whatever process works on it; nothing where there is none. */
   async read(now: number): Promise<Job | undefined> {
+    // Another process may have removed it since.
+    if ((await this.#files.size(join(this.path, HEAD))) === undefined) return undefined;
     this.#head ??= await this.#json<JobHead>(HEAD, headSchema);
     if (this.#head === undefined) return undefined;
     if (this.#end === undefined) {

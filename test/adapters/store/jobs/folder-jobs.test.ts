@@ -76,4 +76,12 @@ describe('the folder of jobs', () => {
     await jobs.clean();
     expect(names()).toEqual([running.id]);
   });
+
+  it('are gone for every process once one has removed them', async () => {
+    const [first, second] = [open(), open()];
+    const { id } = await start(first, 1);
+    expect(await second.get(id)).toMatchObject({ id });
+    await first.remove(id);
+    expect([await first.get(id), await second.get(id), await second.list()]).toEqual([undefined, undefined, []]);
+  });
 });
