@@ -124,7 +124,7 @@ export const batchShape = strict(
     id: pattern(/^bat_[A-Za-z0-9_-]{1,64}$/),
     ...chainOf(2),
     symbol,
-    count: that((value) => Number.isInteger(value) && value >= 1 && value <= 10_000, 'a whole number from 1 to 10,000'),
+    count: that((value) => Number.isInteger(value) && value >= 1 && value <= 10_000_000, 'a whole number from 1 to 10,000,000'),
     root: digest,
     absoluteErrorBound: positive,
   },

@@ -20,6 +20,7 @@ import { searchRows } from './contracts/search-rows.js';
 import { listTemplates, showTemplate } from './contracts/templates.js';
 import { transition } from './contracts/transition.js';
 import { upgradeContract } from './contracts/upgrade.js';
+import { cancelJob, listJobs, showJob } from './jobs/jobs.js';
 import { createDiscovery, createEndpoints } from './node/discovery.js';
 import { health, pulse } from './node/health.js';
 import { http } from './node/http.js';
@@ -50,6 +51,9 @@ export const CAPABILITIES: readonly Capability[] = [
   pulse,
   demoKey,
   mintKey,
+  listJobs,
+  showJob,
+  cancelJob,
   listOperators,
   listDomains,
   showOperator,

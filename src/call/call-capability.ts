@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { Fault, inCall, toSentence } from '../core/faults.js';
+import { Fault, inCall } from '../core/faults.js';
 import { isMembers, TRAPS } from '../core/members.js';
 import type { PictureFormat } from '../core/picture.js';
-import { describeIssue, parseBySchema, toIssue } from '../core/schema-issues.js';
 import { type Caller, LOCAL_CALLER, machineOf, payerOf } from './caller.js';
 import type { Capability } from './capability.js';
 import { startPicture } from './concurrency.js';
 import { mentionsFormula, withOwnFormulas } from './formulas.js';
 import type { NodeContext } from './node-context.js';
 import type { Watch } from './pace.js';
+import { parseInput } from './parse-input.js';
 
 /** Whether an optional member was given as null, which its schema has no use for. */
 const isLeftOut = (schema: z.core.$ZodType | undefined, value: unknown): boolean =>
@@ -41,8 +41,6 @@ const MAX_DEPTH = 32;
 const MAX_TEXT = 100_000;
 /** Most values in an input altogether. */
 const MAX_VALUES = 200_000;
-/** Most issues of a schema that one refusal names. */
-const MOST_ISSUES = 3;
 
 const place = (path: readonly PropertyKey[]): string => path.map(String).join('.').slice(0, 100) || 'the input';
 
@@ -99,14 +97,8 @@ const refusedIn = (capability: Capability, input: unknown, thrown: unknown): unk
   return inCall(thrown, { tool: capability.name, input: given, members, example: capability.example });
 };
 
-const read = (capability: Capability, input: unknown): unknown => {
-  const parsed = parseBySchema(capability.input, omitNulls(capability.input, input ?? {}));
-  if (parsed.success) return parsed.data;
-  const known = capability.input instanceof z.ZodObject ? Object.keys(capability.input.shape) : [];
-  const issues = parsed.error.issues.slice(0, MOST_ISSUES).map((issue) => toIssue(issue, 'the input', known));
-  const reason = issues.map((issue) => toSentence(describeIssue(issue))).join(' ');
-  throw new Fault('INVALID_REQUEST', reason, { issues, capability: capability.name });
-};
+const read = (capability: Capability, input: unknown): unknown =>
+  parseInput(capability.input, omitNulls(capability.input, input ?? {}), capability.name);
 
 /**
  * Calls a capability with an input that has not been looked at: bounds it, checks it against the capability's schema and runs the handler.

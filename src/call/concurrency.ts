@@ -44,7 +44,12 @@ const begin = (name: Counted, context: NodeContext, caller: Caller): (() => void
  * Counts a long call of a key as running; gives the way to say that it is over. The user of this process is not limited.
  * @throws Fault RATE_LIMITED where four of the key's are running
  */
-export const startLongCall = ({ isLong }: Capability, input: unknown, context: NodeContext, caller: Caller): (() => void) =>
+export const startLongCall = (
+  { isLong }: Pick<Capability, 'isLong'>,
+  input: unknown,
+  context: NodeContext,
+  caller: Caller,
+): (() => void) =>
   (typeof isLong === 'function' ? isMembers(input) && isLong(input) : isLong) === true
     ? begin('running', context, caller)
     : () => undefined;

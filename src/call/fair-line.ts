@@ -1,9 +1,6 @@
 /** Time in milliseconds for which work goes on before the event loop takes what else has come. */
 export const TURN = 8;
 
-/** Time in milliseconds for which short pieces follow one another before the event loop takes what else has come. */
-const SLICE = 2;
-
 /** Work of one payer that waits. */
 interface Waiting {
   /** Does it, up to where it waits for something itself. */
@@ -53,8 +50,7 @@ export class FairLine {
     if (!piece.isTurn) this.#next();
   }
 
-  /** Begins the next piece; gives whether it goes on for a turn. */
-  #next(): boolean {
+  #next(): void {
     let chosen: string | undefined;
     let start = Number.POSITIVE_INFINITY;
     for (const payer of this.#waiting.keys()) {
@@ -63,21 +59,19 @@ export class FairLine {
     }
     const queue = chosen === undefined ? undefined : this.#waiting.get(chosen);
     const piece = queue?.shift();
-    if (chosen === undefined || piece === undefined) return false;
+    if (chosen === undefined || piece === undefined) return;
     if (queue?.length === 0) this.#waiting.delete(chosen);
     const from = performance.now();
     piece.begin();
     this.#clock = start;
     this.#ends.set(chosen, start + (piece.isTurn ? TURN : performance.now() - from));
-    return piece.isTurn;
   }
 
-  /** Begins pieces for a slice of a turn of the event loop, so that what comes meanwhile is heard before the next; what takes a whole turn goes alone. */
+  /** Begins one piece a turn of the event loop, so that what comes meanwhile is heard before the next. */
   readonly #work = (): void => {
     if (this.#waiting.size > 0) {
       setImmediate(this.#work);
-      const until = performance.now() + SLICE;
-      while (!this.#next() && this.#waiting.size > 0 && performance.now() < until);
+      this.#next();
       return;
     }
     this.#isTaken = false;

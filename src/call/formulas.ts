@@ -74,12 +74,14 @@ const registryWith = (registry: Registry, kept: readonly KeptFormula[]): Registr
   });
 };
 
-/** Gives the context of a call whose registry also knows the formulas that the caller keeps; the same one where there are none. */
-export const withOwnFormulas = async (context: NodeContext, caller: Caller): Promise<NodeContext> => {
-  const machine = machineOf(caller);
+/** Gives a context whose registry also knows the formulas that a machine keeps; the same one where there are none. */
+export const withFormulasOf = async (context: NodeContext, machine: string | undefined): Promise<NodeContext> => {
   const kept = machine === undefined ? [] : await context.formulas.list(machine);
   if (kept.length === 0) return context;
   const registry = registryWith(context.registry, kept);
   // The members of a node are made when they are asked for, and are not copied.
   return Object.create(context, { registry: { value: registry, enumerable: true } }) as NodeContext;
 };
+
+/** Gives the context of a call whose registry also knows the formulas that the caller keeps; the same one where there are none. */
+export const withOwnFormulas = (context: NodeContext, caller: Caller): Promise<NodeContext> => withFormulasOf(context, machineOf(caller));

@@ -6,6 +6,7 @@ import type { Pictures } from '../core/picture.js';
 import type { Access } from './access.js';
 import type { Caller } from './caller.js';
 import type { Formulas } from './formulas.js';
+import type { Jobs } from './jobs.js';
 import type { Limits } from './limits.js';
 import type { ReceiptLog } from './receipt-log.js';
 import type { Sessions } from './sessions.js';
@@ -69,6 +70,8 @@ export interface NodeContext extends Context {
   readonly formulas: Formulas;
   /** The hooks by which machines tell others what happens, with their dead letters. */
   readonly webhooks: Webhooks;
+  /** Long work: where it is kept, and who works on it. */
+  readonly jobs: Jobs;
   /** Where the receipts that are given are kept, and found by their ids. */
   readonly receipts: ReceiptLog;
   /** The log that anybody can audit of the receipts that are kept; nothing where they are kept in memory or nowhere. */

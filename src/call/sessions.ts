@@ -38,27 +38,30 @@ export const tooManySessions = (): Fault =>
   });
 
 /**
+ * Adds a session to those that are open, by the hashes of their tokens in the order in which they were opened. Those that have ended go, and the oldest
+ * of a holder who has many; those of others stay.
+ * @param now milliseconds of Unix time
+ * @throws Fault RATE_LIMITED where too many are open
+ */
+export const addSession = (sessions: Map<string, Session>, hash: string, holder: SessionHolder, now: number): Session => {
+  for (const [each, { until }] of sessions) if (until <= now) sessions.delete(each);
+  const own = [...sessions].filter(([, session]) => session.holder === holder);
+  const [oldest] = own;
+  if (oldest !== undefined && own.length >= SESSION_RULE.mostOfHolder) sessions.delete(oldest[0]);
+  else if (sessions.size >= SESSION_RULE.most) throw tooManySessions();
+  const session = { holder, until: now + SESSION_RULE.milliseconds };
+  sessions.set(hash, session);
+  return session;
+};
+
+/**
  * Keeps sessions in the memory of this process; they end with it.
  * @param now milliseconds of Unix time
  */
 export const createProcessSessions = (now: () => number): Sessions => {
   const sessions = new Map<string, Session>();
-  /** Ends the oldest session of a holder who has many; those of others stay. */
-  const makeRoom = (holder: SessionHolder): void => {
-    const moment = now();
-    for (const [hash, { until }] of sessions) if (until <= moment) sessions.delete(hash);
-    const own = [...sessions].filter(([, session]) => session.holder === holder);
-    const [oldest] = own;
-    if (oldest !== undefined && own.length >= SESSION_RULE.mostOfHolder) sessions.delete(oldest[0]);
-    else if (sessions.size >= SESSION_RULE.most) throw tooManySessions();
-  };
   return {
-    open: async (hash, holder) => {
-      makeRoom(holder);
-      const session = { holder, until: now() + SESSION_RULE.milliseconds };
-      sessions.set(hash, session);
-      return session;
-    },
+    open: async (hash, holder) => addSession(sessions, hash, holder, now()),
     find: async (hash) => {
       const session = sessions.get(hash);
       if (session !== undefined && session.until > now()) return session;

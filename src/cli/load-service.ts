@@ -1,4 +1,5 @@
 import { TOOLS } from '../../tools/capabilities.js';
+import { type JobRunner, runJobs } from '../adapters/jobs/run-jobs.js';
 import { createPictures } from '../adapters/picture/create-pictures.js';
 import { PictureLine } from '../adapters/picture/picture-line.js';
 import { createService, type Service } from '../adapters/service/service.js';
@@ -8,9 +9,17 @@ import { createLocalNode } from './local-node.js';
 /** Offers the tools of this process over MCP. */
 export const loadLocalService = (flags: ConfigFlags): Service => {
   const node = createLocalNode(flags, createPictures(new PictureLine()));
+  let runner: JobRunner | undefined;
+  // What this process never starts, it does not work on.
+  const unwatch = node.jobs.watch(() => {
+    runner ??= runJobs({ context: node });
+  });
   return {
     ...createService(TOOLS, node),
     close: async () => {
+      unwatch();
+      await runner?.stop();
+      await node.jobs.close();
       // Asking for the contracts would open the ledger of a process that never needed it.
       if (node.ledgers.state() !== 'closed') await (await node.contracts()).close();
       await node.access.close();

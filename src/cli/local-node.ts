@@ -8,15 +8,23 @@ import { Fault } from '../core/faults.js';
 import type { Pictures } from '../core/picture.js';
 import { type ConfigFlags, readConfig } from '../node/config.js';
 import { createNode } from '../node/create-node.js';
+import type { NodeDatabase } from '../node/open-database.js';
+import { readStoreAddress } from '../node/serve-config.js';
 
 /**
  * The node of this process's user: no limits, no network, and the HTTP surface only when it is called.
  * @param pictures what draws: a command, which does nothing else meanwhile, draws without a worker
  */
-export const createLocalNode = (flags: ConfigFlags, pictures: Pictures = createPictures()): NodeContext => {
+export const createLocalNode = (flags: ConfigFlags, pictures: Pictures = createPictures(), database?: NodeDatabase): NodeContext => {
   let app: Promise<App> | undefined;
+  const config = readConfig(flags);
+  // Keys that a command makes have the limits that a node has where nothing is said.
+  const shared =
+    database === undefined
+      ? {}
+      : { openStore: database.openStore, database: database.parts({ ...config, demoLimit: 10, dailyLimit: 1_000 }) };
   const context: NodeContext = createNode(
-    { ...readConfig(flags), pictures },
+    { ...config, ...shared, pictures },
     () => '',
     async (request, caller) => {
       const { createInProcessSurface, createNodeApp } = await import('../node/create-node-app.js');
@@ -26,6 +34,18 @@ export const createLocalNode = (flags: ConfigFlags, pictures: Pictures = createP
     },
   );
   return context;
+};
+
+/**
+ * The same node with the database of GENMATH_STORE, where that is set, in the place of the data folder.
+ * @throws Fault USAGE, STORE_FAILED
+ */
+export const openLocalNode = async (flags: ConfigFlags): Promise<NodeContext> => {
+  const address = readStoreAddress(undefined, process.env['GENMATH_STORE']);
+  if (address === undefined) return createLocalNode(flags);
+  // Its connections keep no command from ending.
+  const { openDatabase } = await import('../node/open-database.js');
+  return createLocalNode(flags, createPictures(), await openDatabase(address));
 };
 
 /**

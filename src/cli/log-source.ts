@@ -5,7 +5,7 @@ import { Fault } from '../core/faults.js';
 import type { LogReader } from '../core/log/log-reader.js';
 import { readBaseUrl, readConfig } from '../node/config.js';
 import type { CommandLine } from './command-line/parse-command-line.js';
-import { createLocalNode } from './local-node.js';
+import { openLocalNode } from './local-node.js';
 
 /** The log that a command asks: that of the data folder, or with `--from` one elsewhere. */
 export interface LogSource {
@@ -27,7 +27,7 @@ export const openLogSource = async (options: CommandLine['options']): Promise<Lo
     return { reader, close: async () => undefined };
   }
   if (key !== undefined) throw new Fault('USAGE', '--log-key goes with --from; the key of the data folder is its own.');
-  const own = await createLocalNode(options).log?.();
+  const own = await (await openLocalNode(options)).log?.();
   if (own === undefined) throw new Fault('USAGE', 'Receipts are not kept in a folder (GENMATH_RECEIPTS), so that there is no log of them.');
   // What was kept while nothing ran that puts it into the log.
   await own.look();

@@ -1,7 +1,7 @@
-import { setFlagsFromString } from 'node:v8';
 import type { Service } from '../adapters/service/service.js';
 import { type ConfigFlags, readBaseUrl, readConfig } from '../node/config.js';
 import { version } from '../package-files.js';
+import { keepHeapSmall } from './keep-heap-small.js';
 
 /** What `genmath` without a command takes: the address of a node elsewhere, or what its own node is made with. */
 export interface StdioOptions extends ConfigFlags {
@@ -15,16 +15,6 @@ export interface StdioOptions extends ConfigFlags {
 const loadService = async ({ node, ...flags }: StdioOptions): Promise<Service> => {
   const { loadLocalService, loadRemoteService } = await import('./load-service.js');
   return node === undefined ? loadLocalService(flags) : loadRemoteService(readBaseUrl('node', node), process.env['GENMATH_KEY']);
-};
-
-/**
- * Keeps V8's heap near to what is held. Left alone, V8 lets the space for new objects grow to 48 MB, and the old ones to a multiple of what
- * is held before it looks for garbage; a server over stdio idles beside an editor most of the time, so memory counts for more than the last
- * few per cent of throughput. V8 reads both flags whenever the heap would grow; where it no longer has one, it says so on stderr and goes on.
- */
-const keepHeapSmall = (): void => {
-  setFlagsFromString('--semi-space-growth-factor=1');
-  setFlagsFromString('--heap-growing-percent=25');
 };
 
 /**

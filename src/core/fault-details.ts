@@ -231,6 +231,8 @@ export interface FaultDetails {
   RATE_LIMITED: Rate;
   QUOTA_EXCEEDED: Rate;
   MACHINE_EXISTS: { readonly slug: string };
+  UNKNOWN_JOB: { readonly job: string };
+  TOO_MANY_JOBS: { readonly limit: number };
   STORE_FAILED: { readonly free?: number; readonly pid?: number };
   DEFINITION_INVALID: { readonly problems: readonly { readonly at: string; readonly problem: string }[] };
   UNKNOWN_TEMPLATE: {

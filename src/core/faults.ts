@@ -64,6 +64,9 @@ export const FAULTS = {
   QUOTA_EXCEEDED: { status: 429, rpc: -32600, title: 'Daily limit reached' },
   MACHINE_EXISTS: { status: 409, rpc: -32602, title: 'Machine exists already' },
   STORE_FAILED: { status: 503, rpc: -32603, title: 'Store cannot be written' },
+  // jobs
+  UNKNOWN_JOB: { status: 404, rpc: -32602, title: 'Unknown job' },
+  TOO_MANY_JOBS: { status: 409, rpc: -32602, title: 'No room for another job' },
   // contracts
   DEFINITION_INVALID: { status: 422, rpc: -32602, title: 'Definition is not valid' },
   UNKNOWN_TEMPLATE: { status: 404, rpc: -32602, title: 'Unknown template' },

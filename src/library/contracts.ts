@@ -7,8 +7,8 @@ export interface LocalContracts extends ContractCalls {
 }
 
 /**
- * Opens contracts in this process: the clock moves them while it runs, and every row is on the disk before it is answered. One process owns a data
- * folder; the machine is `local` unless another is named.
+ * Opens contracts in this process: the clock moves them while it runs, and every row is on the disk before it is answered. Other processes may use the
+ * same data folder; the machine is `local` unless another is named.
  * @param settings `data` names the folder; without it, the user's
  * @example
  * const contracts = openContracts({ data: './ledgers' });

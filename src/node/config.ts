@@ -116,6 +116,7 @@ export const SERVE_FLAGS = [
   'limit-unknown-key',
   'limit-work',
   'limit-work-key',
+  'limit-work-jobs',
   'daily-limit',
   'workers',
   'webhooks',

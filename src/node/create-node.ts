@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createPictures } from '../adapters/picture/create-pictures.js';
 import { PictureLine } from '../adapters/picture/picture-line.js';
 import { createFolderFormulas } from '../adapters/store/formulas/folder-formulas.js';
+import { createFolderJobs } from '../adapters/store/jobs/folder-jobs.js';
 import { createAccessFiles } from '../adapters/store/keys/access-files.js';
+import { createSessionFile } from '../adapters/store/keys/session-file.js';
 import { FolderReceiptLog } from '../adapters/store/receipts/folder-receipt-log.js';
 import { createMemoryReceiptLog } from '../adapters/store/receipts/memory-receipt-log.js';
 import { RowFeed } from '../adapters/store/row-feed.js';
@@ -10,7 +12,6 @@ import { createFolderWebhooks } from '../adapters/store/webhooks/folder-webhooks
 import { Limits } from '../call/limits.js';
 import type { ContractSpace, LedgerWatch, NodeContext } from '../call/node-context.js';
 import type { ReceiptLog } from '../call/receipt-log.js';
-import { createProcessSessions } from '../call/sessions.js';
 import type { Threads } from '../call/threads.js';
 import type { TransparencyLog } from '../call/transparency-log.js';
 import type { Context } from '../core/context.js';
@@ -19,27 +20,18 @@ import type { Pictures } from '../core/picture.js';
 import { version } from '../package-files.js';
 import { type Config, RECEIPTS } from './config.js';
 import type { DatabaseParts } from './database-parts.js';
+import { createDerivedKey } from './derived-key.js';
+import { createFolderParts } from './folder-parts.js';
+import type { OpenedStore } from './opened-store.js';
 import { createRuntime } from './runtime.js';
 import type { ServeConfig } from './serve-config.js';
-
-/** A store that was opened, and what was set right then. */
-export interface OpenedStore {
-  readonly store: Store;
-  readonly notices: readonly string[];
-}
-
-const openFolder = async (dataFolder: string): Promise<OpenedStore> => {
-  const { openEmbeddedStore } = await import('../adapters/store/embedded/open-embedded-store.js');
-  const store = await openEmbeddedStore(dataFolder);
-  return { store, notices: store.notices() };
-};
 
 /**
  * Gives the way to the contracts of a node: the store is opened, and its clock started, when they are first needed. A folder that cannot be
  * opened is tried again at the next call.
  */
 const openContracts = (
-  { dataFolder, openStore }: Pick<NodeSettings, 'dataFolder' | 'openStore'>,
+  openStore: () => Promise<OpenedStore>,
   node: () => NodeContext,
   onClockError: (error: unknown) => void,
 ): Pick<NodeContext, 'contracts' | 'ledgers'> => {
@@ -53,11 +45,12 @@ const openContracts = (
       import('../core/contract/ledger/contracts.js'),
       import('../adapters/clock/contract-clock.js'),
     ]);
-    const { store: opened, notices } = await (openStore === undefined ? openFolder(dataFolder) : openStore());
+    const { store: opened, notices, inOneProcess } = await openStore();
     store = opened;
     opened.subscribe((row) => feed.publish(row));
     const contracts = new Contracts(node(), opened, () => `ctr_${randomUUID()}`);
-    const stopClock = startContractClock(contracts, opened, node().now, onClockError);
+    const startClock = (): (() => void) => startContractClock(contracts, opened, node().now, onClockError);
+    const stopClock = inOneProcess === undefined ? startClock() : inOneProcess(startClock);
     return {
       contracts,
       store: opened,
@@ -91,16 +84,6 @@ const openContracts = (
 
 const MEBIBYTE = 1 << 20;
 
-/** Gives the key of a purpose, which is derived once for each keyring: some ten microseconds of every receipt. */
-const createDerivedKey = (keyring: Context['keyring'], purpose: string): (() => Buffer) => {
-  let derived: { readonly from: ReturnType<Context['keyring']>; readonly key: Buffer } | undefined;
-  return () => {
-    const from = keyring();
-    if (derived?.from !== from) derived = { from, key: from.derive(purpose, 32) };
-    return derived.key;
-  };
-};
-
 /** Opens where receipts are kept; nothing is made or read until it is needed. */
 const openReceiptLog = ({ receipts = RECEIPTS, dataFolder }: Config, { keyring, now }: Context): ReceiptLog =>
   receipts === 'memory'
@@ -119,12 +102,8 @@ const LOG_AFTER = 250;
  * Gives the way to the log of the receipts of a node, and a place to keep them that puts them into it. A process that ends before leaves
  * them to the next one.
  */
-const openLog = (
-  { receipts: setting = RECEIPTS }: Config,
-  receipts: ReceiptLog,
-  open: () => Promise<TransparencyLog>,
-): Pick<NodeContext, 'log' | 'receipts'> => {
-  if (typeof setting === 'string') return { log: undefined, receipts };
+const openLog = (receipts: ReceiptLog, open: (() => Promise<TransparencyLog>) | undefined): Pick<NodeContext, 'log' | 'receipts'> => {
+  if (open === undefined) return { log: undefined, receipts };
   let opening: Promise<TransparencyLog> | undefined;
   let isDue = false;
   let isClosed = false;
@@ -156,15 +135,18 @@ const openLog = (
   };
 };
 
-/** Opens the log of the receipts of a data folder. */
-const openFolderLog = async (
-  { dataFolder, logOrigin: origin, logWitnesses: witnesses }: Config,
+/** Gives the way to open the log of the receipts of a data folder; nothing where they are kept in memory or nowhere. */
+const openFolderLog = (
+  { dataFolder, logOrigin: origin, logWitnesses: witnesses, receipts = RECEIPTS }: Config,
   { keyring }: Context,
   { heads }: LedgerWatch,
-): Promise<TransparencyLog> => {
-  const log = await import('../adapters/store/log/open-folder-log.js');
-  return log.openFolderLog({ dataFolder, keyring, origin, heads, witnesses });
-};
+): (() => Promise<TransparencyLog>) | undefined =>
+  typeof receipts === 'string'
+    ? undefined
+    : async () => {
+        const log = await import('../adapters/store/log/open-folder-log.js');
+        return log.openFolderLog({ dataFolder, keyring, origin, heads, witnesses });
+      };
 
 /** The settings of {@link createNode} beside the configuration of every process. */
 type NodeSettings = Config &
@@ -194,10 +176,10 @@ export const createNode = (
   const core = createRuntime(config);
   const { limits = {}, demoLimit = 10, dailyLimit = null, dataFolder, pictures = createPictures(new PictureLine()) } = config;
   const startedAt = Date.now();
-  const space = openContracts(config, () => node, onClockError);
+  const folder = createFolderParts(dataFolder, core.now);
+  const space = openContracts(config.openStore ?? folder.openStore, () => node, onClockError);
   const database = config.database?.(core);
   const receipts = database?.receipts ?? openReceiptLog(config, core);
-  const store = async (): Promise<Store> => (await space.contracts()).store;
   const node: NodeContext = Object.defineProperties({} as NodeContext, {
     ...Object.getOwnPropertyDescriptors(core),
     ...Object.getOwnPropertyDescriptors({
@@ -206,15 +188,18 @@ export const createNode = (
         return url();
       },
       startedAt,
-      access: database?.access ?? createAccessFiles({ dataFolder, keyring: core.keyring, now: core.now, demoLimit, dailyLimit }),
-      sessions: database?.sessions ?? createProcessSessions(core.now),
+      access:
+        database?.access ??
+        createAccessFiles({ dataFolder, keyring: core.keyring, now: core.now, demoLimit, dailyLimit, usage: folder.usage }),
+      sessions: database?.sessions ?? createSessionFile(dataFolder, core.now),
       ...space,
       formulas: database?.formulas ?? createFolderFormulas({ dataFolder, now: core.now }),
-      ...openLog(config, receipts, async () => database?.log(store) ?? openFolderLog(config, core, space.ledgers)),
+      jobs: database?.jobs ?? createFolderJobs({ dataFolder, now: core.now }),
+      ...openLog(receipts, database === undefined ? openFolderLog(config, core, space.ledgers) : database.log),
       webhooks:
         database?.webhooks ?? createFolderWebhooks({ dataFolder, keyring: core.keyring, now: core.now, rule: config.webhooks ?? 'public' }),
-      // Windows are measured by a clock that does not jump.
-      limits: new Limits(limits, () => performance.now(), database?.limits),
+      // Work is measured by a clock that does not jump.
+      limits: new Limits(limits, () => performance.now(), database?.limits ?? folder.limits),
       pictures,
       threads: config.threads,
       surface,

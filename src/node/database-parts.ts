@@ -5,6 +5,7 @@ import { createPostgresDocuments } from '../adapters/store/postgres/access/postg
 import { createPostgresSessions } from '../adapters/store/postgres/access/postgres-sessions.js';
 import { createPostgresWindows } from '../adapters/store/postgres/access/postgres-windows.js';
 import type { Database } from '../adapters/store/postgres/database.js';
+import { createPostgresJobs } from '../adapters/store/postgres/jobs/postgres-jobs.js';
 import { openPostgresLog } from '../adapters/store/postgres/receipts/open-postgres-log.js';
 import { PostgresReceipts } from '../adapters/store/postgres/receipts/postgres-receipts.js';
 import { createWebhooks, HOOKS } from '../adapters/store/webhooks/create-webhooks.js';
@@ -13,19 +14,19 @@ import type { NodeContext } from '../call/node-context.js';
 import type { ReceiptLog } from '../call/receipt-log.js';
 import type { TransparencyLog } from '../call/transparency-log.js';
 import type { Context } from '../core/context.js';
-import type { Store } from '../core/contract/ledger/store.js';
 import { type Config, RECEIPTS } from './config.js';
+import { createDerivedKey } from './derived-key.js';
 import type { ServeConfig } from './serve-config.js';
 
 /** The settings of what a database keeps beside the ledgers. */
 export type PartsConfig = Config & Pick<ServeConfig, 'demoLimit' | 'dailyLimit'>;
 
 /** What a node keeps in a database, beside the ledgers, and so shares with all nodes that have the same one. */
-export interface DatabaseParts extends Pick<NodeContext, 'access' | 'sessions' | 'formulas' | 'webhooks'> {
+export interface DatabaseParts extends Pick<NodeContext, 'access' | 'sessions' | 'formulas' | 'webhooks' | 'jobs'> {
   readonly limits: Required<SharedLimits>;
   readonly receipts: ReceiptLog;
-  /** Opens the log of the receipts. */
-  readonly log: (store: () => Promise<Pick<Store, 'machines' | 'rows'>>) => TransparencyLog;
+  /** Opens the log of the receipts; nothing where they are kept nowhere. */
+  readonly log: (() => Promise<TransparencyLog>) | undefined;
 }
 
 const MEBIBYTE = 1 << 20;
@@ -39,8 +40,9 @@ export const createDatabaseParts = (database: Database, config: PartsConfig, { k
     sessions: createPostgresSessions(database),
     formulas: createFormulas(createPostgresDocuments(database, FORMULAS), now),
     webhooks: createWebhooks(createPostgresDocuments(database, HOOKS), { keyring, now, rule: config.webhooks ?? 'public' }),
+    jobs: createPostgresJobs(database),
     limits: { windows: createPostgresWindows(database, () => performance.now()), budgets: createPostgresBudgets(database) },
-    receipts: new PostgresReceipts({ database, capacity, pseudonymKey: () => keyring().derive('receipt-owners', 32) }),
-    log: (store) => openPostgresLog({ database, capacity, keyring, origin, witnesses, store, now }),
+    receipts: new PostgresReceipts({ database, capacity, pseudonymKey: createDerivedKey(keyring, 'receipt-owners') }),
+    log: capacity === 0 ? undefined : async () => openPostgresLog({ database, capacity, keyring, origin, witnesses, now }),
   };
 };

@@ -1,29 +1,40 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAlive } from '../adapters/store/files/process-owner.js';
 
-/** Where a node that serves from a data folder is reached on this machine. */
-export interface NodeAddress {
-  readonly url: string;
-  readonly pid: number;
-}
+const NAME = /^address-(\d{1,15})\.json$/;
 
-const fileIn = (dataFolder: string): string => join(dataFolder, 'address.json');
+const fileOf = (dataFolder: string, pid: number): string => join(dataFolder, `address-${pid}.json`);
 
-/** Writes where this process serves, for `genmath open`. */
-export const writeNodeAddress = (dataFolder: string, url: string): void =>
-  writeFileSync(fileIn(dataFolder), `${JSON.stringify({ url, pid: process.pid } satisfies NodeAddress)}\n`, { mode: 0o600 });
-
-/** Reads where a node serves from a data folder; nothing where none has said so. It may have ended since. */
-export const readNodeAddress = (dataFolder: string): NodeAddress | undefined => {
+/** Gives the processes that have said where they serve; some may have ended since. */
+const processesIn = (dataFolder: string): readonly number[] => {
   try {
-    const { url, pid } = JSON.parse(readFileSync(fileIn(dataFolder), 'utf8')) as Partial<NodeAddress>;
-    return typeof url === 'string' && URL.canParse(url) && typeof pid === 'number' ? { url, pid } : undefined;
+    return readdirSync(dataFolder).flatMap((name) => {
+      const pid = NAME.exec(name)?.[1];
+      return pid === undefined ? [] : [Number(pid)];
+    });
   } catch {
-    return undefined;
+    return [];
   }
 };
 
-/** Removes what {@link writeNodeAddress} of this process wrote. */
-export const removeNodeAddress = (dataFolder: string): void => {
-  if (readNodeAddress(dataFolder)?.pid === process.pid) rmSync(fileIn(dataFolder), { force: true });
+/** Writes where this process serves, for `genmath open`; several may serve from one data folder. What was left by one that was killed goes. */
+export const writeNodeAddress = (dataFolder: string, url: string): void => {
+  for (const pid of processesIn(dataFolder)) if (!isAlive({ pid, started: null })) rmSync(fileOf(dataFolder, pid), { force: true });
+  writeFileSync(fileOf(dataFolder, process.pid), `${JSON.stringify({ url })}\n`, { mode: 0o600 });
 };
+
+/** Reads where nodes serve from a data folder on this machine; none where none has said so. */
+export const readNodeAddresses = (dataFolder: string): readonly string[] =>
+  processesIn(dataFolder).flatMap((pid) => {
+    if (!isAlive({ pid, started: null })) return [];
+    try {
+      const { url } = JSON.parse(readFileSync(fileOf(dataFolder, pid), 'utf8')) as { readonly url?: unknown };
+      return typeof url === 'string' && URL.canParse(url) ? [url] : [];
+    } catch {
+      return [];
+    }
+  });
+
+/** Removes what {@link writeNodeAddress} of this process wrote. */
+export const removeNodeAddress = (dataFolder: string): void => rmSync(fileOf(dataFolder, process.pid), { force: true });

@@ -3,8 +3,8 @@ import { assertMigrated } from '../adapters/store/postgres/migrations/migrate.js
 import { openPostgresStore } from '../adapters/store/postgres/open-postgres-store.js';
 import { type Running, runAlone } from '../adapters/store/postgres/run-alone.js';
 import type { Context } from '../core/context.js';
-import type { OpenedStore } from './create-node.js';
 import { createDatabaseParts, type DatabaseParts, type PartsConfig } from './database-parts.js';
+import type { OpenedStore } from './opened-store.js';
 
 /** The database of a node that shares it with others. */
 export interface NodeDatabase {

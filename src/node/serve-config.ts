@@ -110,8 +110,8 @@ const readSwitch = (text: string | undefined): boolean => {
  * @throws Fault USAGE where it is none, or where a flag holds a password
  */
 export const readStoreAddress = (flag: string | undefined, twin: string | undefined): string | undefined => {
-  const text = flag ?? twin;
-  if (text === undefined || text === '') return undefined;
+  const text = flag ?? (twin === '' ? undefined : twin);
+  if (text === undefined) return undefined;
   if (!isDatabaseAddress(text)) throw new Fault('USAGE', '--store is the address of a database, like postgres://user@host:5432/genmath.');
   return flag === undefined ? text : assertPublicAddress(text);
 };

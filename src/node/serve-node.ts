@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { CAPABILITIES } from '../../tools/capabilities.js';
 import { readConsoleFiles } from '../adapters/http/console-files.js';
 import type { App } from '../adapters/http/create-app.js';
@@ -6,6 +7,8 @@ import { type Listening, listen } from '../adapters/http/listen.js';
 import type { Metrics } from '../adapters/http/metrics.js';
 import { SOCKET_LIMITS } from '../adapters/http/open-sockets.js';
 import { createRouteTable } from '../adapters/http/routes/route-table.js';
+import { runJobs } from '../adapters/jobs/run-jobs.js';
+import { whileLocked } from '../adapters/store/files/while-locked.js';
 import { takeSignInCode } from '../adapters/store/keys/sign-in-codes.js';
 import { ThreadPool } from '../adapters/threads/thread-pool.js';
 import { deliverWebhooks } from '../adapters/webhook/deliver-webhooks.js';
@@ -24,6 +27,8 @@ export interface NodeLog {
   readonly clock: (error: unknown) => void;
   /** A hook was disabled, or a message of it is dead. */
   readonly webhook: (machine: string, hook: string, what: string) => void;
+  /** Work on jobs failed in a way that is not the job's own. */
+  readonly job: (error: unknown) => void;
 }
 
 /** A node that serves. */
@@ -99,7 +104,11 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
   // A node that does not listen on loopback answers under its own names alone.
   writeNodeAddress(config.dataFolder, config.http.isLoopback ? localUrlOf(config, listening.port) : url);
   const deliver = () => deliverWebhooks({ store, webhooks: context.webhooks, now: context.now, onNotice: log.webhook });
-  const delivery = database === undefined ? deliver() : database.deliverAlone(deliver);
+  // Several nodes may serve from one folder or database, and each message is sent by one of them.
+  const onError = (error: unknown): void => log.webhook('', '', error instanceof Error ? error.message : String(error));
+  const delivery =
+    database === undefined ? whileLocked(join(config.dataFolder, 'hooks'), deliver, onError) : database.deliverAlone(deliver);
+  const jobs = runJobs({ context, onError: log.job });
   return {
     url,
     port: listening.port,
@@ -108,6 +117,8 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
       removeNodeAddress(config.dataFolder);
       await listening.stop();
       await delivery.stop();
+      await jobs.stop();
+      await context.jobs.close();
       await context.threads?.close();
       await context.pictures.close();
       await context.access.close();

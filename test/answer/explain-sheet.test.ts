@@ -23,6 +23,8 @@ describe('a sheet explained', () => {
     ['a = -2; a + 1', ['a + 1', '-2 + 1']],
     ['P_cr = 5 kN; P_cr / 2.5', [String.raw`\frac{P_{\mathrm{cr}}}{2.5}`, String.raw`\frac{5\,\mathrm{kN}}{2.5}`]],
     ['x = 1.20 +- 0.05 kN', [String.raw`x = (1.20 ± 0.05)\,\mathrm{kN}`]],
+    ['F = 1.20 +- 0.05 kN; 2 * F', [String.raw`2 \, F`, String.raw`2 \, (1.200 ± 0.050)\,\mathrm{kN}`]],
+    ['x = 3 ft + 2 in; x / 2', [String.raw`\frac{x}{2}`, String.raw`\frac{3.16667\,\mathrm{ft}}{2}`]],
     ['sqrt(3^2 + 4^2)', [String.raw`\sqrt{{3}^{2} + {4}^{2}}`]],
     ['solve x^2 = 4 for x near 2', ['{x}^{2} = 4']],
     ['20% off 50 USD', [undefined]],
@@ -35,8 +37,8 @@ describe('a sheet explained', () => {
     expect(called).toMatchObject({ type: 'statement', line: 2, kind: 'computes', results: [2], called: [{ id: 'SL7' }] });
     expect(rowsOf('D = 60 mm; d = 50 mm\nI = SL7(D = D, d)').map(({ text }) => text)).toEqual([
       'I = SL7(D = D, d)',
-      'I = π·(D⁴ - d⁴)/64',
-      'I = π·((60 mm)⁴ - (50 mm)⁴)/64',
+      'I = π·(D⁴ − d⁴) / 64',
+      'I = π·((60 mm)⁴ − (50 mm)⁴) / 64',
     ]);
   });
 

@@ -1,23 +1,16 @@
 // What ledger.ts measures, bundled as the package is: one process of it fills a folder, another measures, others only open it.
 // Usage: node ledger-subject.mjs fill|measure|open <folder of the registry> <folder> [rows]
-import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { listSegments, segmentPath } from '../../src/adapters/store/embedded/journal/segments.js';
 import { openEmbeddedStore } from '../../src/adapters/store/embedded/open-embedded-store.js';
 import { nodeFileSystem } from '../../src/adapters/store/files/file-system.js';
 import { readLines } from '../../src/adapters/store/files/read-lines.js';
-import { createOperatorFiles } from '../../src/adapters/store/operator-files.js';
 import { toCanonicalJson } from '../../src/core/canonical-json.js';
 import type { LedgerHead, PendingView, Store } from '../../src/core/contract/ledger/store.js';
 import type { ContractDocument } from '../../src/core/contract/reduce/contract-document.js';
 import { rateLimiter } from '../../src/core/contract/templates/rate-limiter.js';
-import { runProtocol } from '../../src/core/protocol/run-protocol.js';
-import { generateKeyringFile, Keyring } from '../../src/core/receipt/keyring.js';
-import type { Receipt } from '../../src/core/receipt/receipt.js';
-import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
-import { Registry } from '../../src/core/registry/registry.js';
-import { createRowMaker } from '../adapters/store/row-maker.js';
+import { createBenchRows } from './fresh-rows.js';
 import type { LedgerFigures, OpenFigures } from './ledger-figures.js';
 
 const [task = '', registryUrl = '', folder = '', wanted = '0'] = process.argv.slice(2);
@@ -39,24 +32,7 @@ interface Sqlite {
   };
 }
 
-const context = (() => {
-  const keyring = new Keyring(generateKeyringFile(new Date()));
-  return {
-    registry: new Registry(createOperatorFiles(new URL(registryUrl))),
-    now: () => Date.now(),
-    newReceiptId: () => `rcp_${randomUUID()}`,
-    keyring: () => keyring,
-    issuer: 'genmath:local',
-    library: 'genmath bench',
-  };
-})();
-
-/** A receipt of its own for each row, computed and signed: what a transition costs beside its row. */
-const freshReceipt = (): Receipt =>
-  signReceipt(runProtocol({ operators: ['NM19'], inputs: { m: 1500, a: 2.5 } }, context).receipt, context.keyring());
-const oneReceipt = freshReceipt();
-const fresh = createRowMaker(freshReceipt);
-const same = createRowMaker(() => oneReceipt);
+const { fresh, same } = createBenchRows(registryUrl);
 
 const cycle = (): number => Math.floor(Date.now() / 777);
 const machineOf = (i: number): string => `machine-${i % MACHINES}`;

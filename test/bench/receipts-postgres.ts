@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { MemoryStore } from '../../src/adapters/store/memory-store.js';
 import { createPostgresWindows } from '../../src/adapters/store/postgres/access/postgres-windows.js';
 import type { Database } from '../../src/adapters/store/postgres/database.js';
 import { openPostgresLog } from '../../src/adapters/store/postgres/receipts/open-postgres-log.js';
@@ -42,7 +41,6 @@ const open = (database: Database): TransparencyLog =>
     database,
     capacity: 2 ** 33,
     keyring: () => keyring,
-    store: async () => new MemoryStore(),
     now: Date.now,
   });
 

@@ -5,12 +5,15 @@ import { benchEvents } from './events.js';
 import { benchExpression } from './expression.js';
 import { benchHttp } from './http.js';
 import { benchInstall } from './install.js';
+import { benchJobs } from './jobs.js';
 import { benchLatency } from './latency.js';
 import { benchLedger } from './ledger.js';
 import { benchLog } from './log.js';
 import { benchMemory } from './memory.js';
+import { benchPostgres } from './postgres.js';
 import { benchProve } from './prove.js';
 import { benchReceiptsPostgres } from './receipts-postgres.js';
+import { benchShare } from './share.js';
 import { benchSheet } from './sheet.js';
 import { benchSheetLatency } from './sheet-latency.js';
 import { benchStart } from './start.js';
@@ -26,7 +29,10 @@ const BENCHMARKS: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['ledger', benchLedger],
   ['events', benchEvents],
   ['log', benchLog],
+  ['share', benchShare],
+  ['postgres', benchPostgres],
   ['receipts-postgres', benchReceiptsPostgres],
+  ['jobs', benchJobs],
   ['latency', benchLatency],
   ['memory', benchMemory],
   ['install', benchInstall],

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Runs something with an empty folder that is removed afterwards. */
-export const withTemporaryFolder = async (run: (folder: string) => Promise<void>): Promise<void> => {
+/** Runs something with an empty folder that is removed afterwards, and gives what it gives. */
+export const withTemporaryFolder = async <T>(run: (folder: string) => Promise<T>): Promise<T> => {
   const folder = mkdtempSync(join(tmpdir(), 'genmath-bench-'));
   try {
-    await run(folder);
+    return await run(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -109,6 +109,7 @@ export const startConsole = async (): Promise<ConsoleUnderTest> => {
     request: () => undefined,
     error: (_, error) => errors.push(error),
     clock: (error) => errors.push(error),
+    job: (error) => errors.push(error),
     webhook: (_machine, _hook, what) => errors.push(what),
   });
   launched ??= chromium.launch({ executablePath: CHROMIUM ?? '', args: ['--no-sandbox', '--disable-gpu'] });

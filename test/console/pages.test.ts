@@ -14,6 +14,7 @@ const PAGES = [
   ['machines/local/members', '.notice'],
   ['machines/local/webhooks', '.notice'],
   ['machines/local/export', '.paste'],
+  ['jobs', '.notice'],
   ['node', '.facts dd'],
 ] as const;
 
@@ -50,7 +51,7 @@ describe.skipIf(CHROMIUM === undefined).concurrent('every page of the console', 
     const { page, wrong, audit } = await served.open('operators/SL20', { isNobody: true });
     await page.waitForSelector('.sign-in');
     expect(await audit()).toEqual([]);
-    for (const path of ['sheet', 'machines', 'node']) {
+    for (const path of ['sheet', 'machines', 'jobs', 'node']) {
       await page.goto(`${served.url}/#/${path}`);
       await page.waitForSelector(`.sign-in input`);
     }

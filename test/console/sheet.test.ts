@@ -81,7 +81,7 @@ describe.skipIf(CHROMIUM === undefined).concurrent('the sheet', () => {
       await page.evaluate(
         `[...document.querySelectorAll('section[aria-label="Line 3"] [role="math"]')].map((node) => node.getAttribute('aria-label'))`,
       ),
-    ).toEqual(['M = F * L / 4', 'the same with the numbers put in']);
+    ).toEqual(['M = F * L / 4', 'M = ((1.200 ± 0.050) kN) * ((3.00 ± 0.10) m) / 4']);
     expect(await panel.locator('meter').count()).toBe(2);
     await page.locator('.cm-line').nth(3).click();
     await page.getByText('Timoshenko & Gere').waitFor();

@@ -123,6 +123,38 @@ describe.skipIf(CHROMIUM === undefined).concurrent('what people do in the consol
     await page.close();
   });
 
+  it('computes over a table as a job, which is followed to its end, verified and removed', async () => {
+    const { page, wrong, audit } = await served.open('jobs');
+    const rows = Array.from({ length: 600 }, (_, i) => `${i === 7 ? '' : i + 1},part ${i}`);
+    await page.locator('input[type="file"]').setInputFiles({
+      name: 'parts.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`m [kg],name\n${rows.join('\n')}\n`),
+    });
+    await page.getByLabel('Operators', { exact: true }).fill('NM19');
+    await page.getByLabel('What all rows share').fill('a = 2 m/s^2');
+    await page.getByRole('button', { name: 'Start' }).click();
+    // The column that is no input is refused until it is named as one.
+    await page.locator('.notice.fail').waitFor();
+    await page.getByLabel('Columns that are no inputs').fill('name');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByText('✓ done').waitFor();
+    await page.getByText('599 computed, 1 refused').waitFor();
+    expect(await audit()).toEqual([]);
+    const address = await page.getByRole('link', { name: 'CSV', exact: true }).getAttribute('href');
+    const results = (await page.evaluate(`fetch('${address}').then((response) => response.text())`)) as string;
+    expect(results.trimEnd().split(/\r?\n/u)).toHaveLength(601);
+    expect(results).toMatch(/^599,600,part 599,1200,/mu);
+    await page.getByRole('link', { name: 'Verify its receipt' }).click();
+    await page.waitForSelector('.verdict.pass');
+    await page.goBack();
+    await page.getByRole('button', { name: /^Remove job_/ }).click();
+    await page.getByRole('button', { name: 'Remove it with its results' }).click();
+    await page.getByText('No job was started').waitFor();
+    expect(wrong).toEqual([]);
+    await page.close();
+  });
+
   it('makes a key, shows it once, lets somebody in with it, and revokes it', async () => {
     const { page, wrong } = await served.open('node');
     await page.getByLabel('Name of its machine').fill('my-lab');

@@ -1,23 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Serving, serveOnSocket } from '../adapters/http/serving.js';
 import { readPage } from './read-page.js';
-import { HAS_SHELL, runScript } from './run-script.js';
+import { HAS_SHELL, typeBlocks, typedBlocks } from './run-script.js';
 
-const GENMATH = fileURLToPath(new URL('../../bin/genmath.js', import.meta.url));
 const { text: page, blocks } = readPage('docs/contracts.md');
 const [, tutorial = ''] = /^## From a wish to a contract\n([\s\S]*?)^## /mu.exec(page) ?? [];
-const shown = blocks.filter(({ text }) => tutorial.includes(text));
-
-/** The blocks that are typed, each with what the page says that it prints. */
-const typed = shown.flatMap(({ language, text }, i) => {
-  if (language !== 'sh') return [];
-  const next = shown[i + 1];
-  return [{ text, prints: next?.language === '' ? next.text : '' }];
-});
+const typed = typedBlocks(blocks.filter(({ text }) => tutorial.includes(text)));
 
 if (!HAS_SHELL) console.warn('What docs/contracts.md shows is not run: it needs bash and curl.');
 
@@ -42,10 +33,7 @@ describe('docs/contracts.md, from a wish to a contract', () => {
     const [start, ...rest] = typed;
     expect(start?.text).toBe('GENMATH_DATA=./data genmath serve --port 8471');
     const lines = rest.map(({ text }) => text.replace('http://127.0.0.1:8471', serving.url));
-    // The shell ends where a command fails, and what was printed is then short of parts.
-    const begin = `set -euo pipefail\ngenmath() { '${process.execPath}' '${GENMATH}' "$@"; }`;
-    const [silent, ...printed] = await runScript([begin, ...lines], folder);
-    expect([silent, ...printed.map((text) => text.replace(/\n$/u, ''))]).toEqual(['', ...rest.map(({ prints }) => prints)]);
+    expect(await typeBlocks(lines, folder)).toEqual(rest.map(({ prints }) => prints));
     expect(rest.filter(({ prints }) => prints !== '').length).toBe(4);
   });
 });

@@ -76,7 +76,7 @@ const VARIABLES: ReadonlySet<string> = new Set([
   ...SOURCES.flatMap((path) => all(read(path), /env(?:ironment)?\['(GENMATH_[A-Z_]+)'\]/g)),
 ]);
 /** Words in capitals that are no faults: variables of others, and an error of the system. */
-const isOther = (name: string): boolean => /^(?:GENMATH_.+|ANTHROPIC_.+|XDG_.+|NO_COLOR|LOCALAPPDATA|ENOSPC)$/.test(name);
+const isOther = (name: string): boolean => /^(?:GENMATH_.+|ANTHROPIC_.+|XDG_.+|PG[A-Z]+|NO_COLOR|LOCALAPPDATA|ENOSPC)$/.test(name);
 
 describe.each(PAGES)('%s', (page) => {
   const text = read(page);

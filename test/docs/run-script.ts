@@ -1,4 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Block } from './read-page.js';
 
 /** Whether lines of shell that call a node can be run here. */
 export const HAS_SHELL = ['bash', 'curl'].every((program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0);
@@ -37,3 +39,34 @@ export const transcriptScript = (text: string): string =>
     .filter((line) => line.startsWith('$ '))
     .map((line) => `printf '%s\\n' ${JSON.stringify(line).replaceAll(/\$/g, '\\$')}\n${line.slice(2)}`)
     .join('\n');
+
+/** A block of a page that is typed into a shell, with what the page says that it prints. */
+export interface TypedBlock {
+  readonly text: string;
+  readonly prints: string;
+}
+
+/** Gives the shell blocks among the blocks of a page; what one prints stands in the block behind it that names no language. */
+export const typedBlocks = (blocks: readonly Block[]): readonly TypedBlock[] =>
+  blocks.flatMap(({ language, text }, i) => {
+    const next = blocks[i + 1];
+    return language === 'sh' ? [{ text, prints: next?.language === '' ? next.text : '' }] : [];
+  });
+
+const GENMATH = fileURLToPath(new URL('../../bin/genmath.js', import.meta.url));
+
+/** Types blocks into one shell, as a reader does, and gives what each printed. The shell ends where a command fails: the blocks behind it then print nothing. */
+export const typeBlocks = async (
+  texts: readonly string[],
+  folder: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<readonly string[]> => {
+  const begin = [
+    'set -euo pipefail',
+    `genmath() { '${process.execPath}' '${GENMATH}' "$@"; }`,
+    ...Object.entries(environment).map(([name, value]) => `export ${name}='${value}'`),
+  ].join('\n');
+  const [silent = '', ...printed] = await runScript([begin, ...texts], folder);
+  if (silent !== '') throw new Error(`the shell could not begin: ${silent}`);
+  return texts.map((_, i) => (printed[i] ?? '').replace(/\n$/u, ''));
+};

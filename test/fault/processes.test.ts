@@ -8,6 +8,7 @@ import { openEmbeddedStore } from '../../src/adapters/store/embedded/open-embedd
 import { lockFolder } from '../../src/adapters/store/files/folder-lock.js';
 import { fire } from '../adapters/store/make-rows.js';
 import { killWriters } from './kill.js';
+import { killOwners } from './kill-owners.js';
 import { acknowledgedIn, bundleWriter, startWriter } from './start-writer.js';
 
 let base: string;
@@ -38,13 +39,22 @@ describe('a writer that is killed', () => {
   }, 240_000);
 });
 
+describe('processes that share a folder', () => {
+  // kill-owners.ts does it 40 times: node --import tsx test/fault/kill-owners.ts
+  it('lose nothing, write nothing twice and see no error while they are killed, mostly the one that owns it', async () => {
+    const { acknowledged, ...report } = await killOwners(4, 1);
+    expect(report).toEqual({ kills: 4, lost: [], doubled: [], errors: [], valid: true });
+    expect(acknowledged).toBeGreaterThan(50);
+  }, 60_000);
+});
+
 describe('a full disk', () => {
   // A file may not grow beyond the limit: the system takes a part of a row and refuses the rest, as a disk does that fills up.
   it.each([4, 6, 9, 10, 11, 13])(
     'that takes files of %i KiB stops the writer, loses nothing, and the folder opens again',
     async (limit) => {
       const said = await startWriter(bundle, folder, 1, { most: 100, limit }).ended;
-      expect(said.slice(1)).toEqual(['STORE_FAILED', 'closed failed']);
+      expect(said.slice(1)).toEqual(['STORE_FAILED', 'closed degraded']);
       const store = await openEmbeddedStore(folder);
       const rows = new Set<string>();
       for await (const { machine, seq, hash } of exportLedger(folder)) rows.add(`${machine} ${seq} ${hash}`);

@@ -69,6 +69,7 @@ const flags: readonly (readonly [string, string, string, (config: ServeConfig) =
   ['limit-work-key', '7/30', 'off', ({ limits }) => limits['work-key'], minutes(7, 30), undefined],
   ['daily-limit', '5', 'off', ({ dailyLimit }) => dailyLimit, 5, null],
   ['workers', '3', '0', ({ workers }) => workers, 3, 0],
+  ['store', 'postgres://me@db/genmath', 'postgresql:///x', ({ store }) => store, 'postgres://me@db/genmath', 'postgresql:///x'],
 ];
 
 describe.each(flags)('--%s', (flag, one, other, shown, oneShown, otherShown) => {
@@ -156,6 +157,21 @@ describe('a wrong value is refused by the name of its flag, from the flag and fr
         if (!value.includes(',')) expect(fault?.message).toContain(JSON.stringify(value));
       }
     }
+  });
+
+  it('--store, without the value, which may hold a password; one on the command line may hold none', () => {
+    for (const value of ['', 'mysql://me:secret@db/x', 'secret', 'postgres:/secret']) {
+      const faults = [faultOf(() => readServeConfig({ store: value }, {}))];
+      if (value !== '') faults.push(faultOf(() => readServeConfig({}, { GENMATH_STORE: value })));
+      for (const fault of faults) {
+        expect([value, fault?.code]).toEqual([value, 'USAGE']);
+        expect(fault?.message).toContain('--store');
+        expect(fault?.message).not.toContain('secret');
+      }
+    }
+    const withPassword = 'postgres://me:secret@db/genmath';
+    expect(faultOf(() => readServeConfig({ store: withPassword }, {}))?.message).toContain('PGPASSFILE');
+    expect(readServeConfig({}, { GENMATH_STORE: withPassword }).store).toBe(withPassword);
   });
 
   it('--metrics, in the environment', () => {

@@ -18,6 +18,8 @@ export interface Given {
     /** Hooks of which each way that removes one takes the first. */
     readonly spare: string[];
   };
+  /** Jobs that are done: one that is only read, and those of which each way that removes one takes the first. */
+  readonly jobs: { readonly kept: string; readonly spare: string[] };
   /** Dead letters of the disabled hook. */
   readonly letters: { readonly kept: string; readonly spare: string[] };
   /** Contracts of the quiet gate on it: one that is only read, one that is pushed, one that is moved by hand, one that is retired, and one of a gate with two versions. */
@@ -31,7 +33,7 @@ export interface Given {
 }
 
 /**
- * Capabilities that write or read what the node keeps for a machine: its ledger, its formulas. The user of another process has another machine:
+ * Capabilities that write or read what the node keeps for a machine or a key: its ledger, its formulas, its jobs. The user of another process has another machine:
  * there these have no same answer.
  */
 export const OF_ONE_MACHINE: ReadonlySet<string> = new Set([
@@ -63,6 +65,9 @@ export const OF_ONE_MACHINE: ReadonlySet<string> = new Set([
   'list_formulas',
   'show_formula',
   'remove_formula',
+  'list_jobs',
+  'show_job',
+  'cancel_job',
 ]);
 
 /** One call of a capability: what is asked, and what must be in the answer, or how it is refused. */

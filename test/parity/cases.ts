@@ -4,6 +4,7 @@ import { type Case, call, refuse } from './case.js';
 import { CONTRACT_CASES } from './contract-cases.js';
 import { FORMULA_CASES } from './formula-cases.js';
 import { HOOK_CASES } from './hook-cases.js';
+import { JOB_CASES } from './job-cases.js';
 
 const NEWTON = { operators: ['NM19'], inputs: { m: 1500, a: 2.5 } };
 
@@ -187,5 +188,6 @@ export const CASES: readonly Case[] = [
 
   ...CONTRACT_CASES,
   ...FORMULA_CASES,
+  ...JOB_CASES,
   ...HOOK_CASES,
 ];

@@ -25,6 +25,7 @@ export const startNode = async (data: string, flags: Readonly<Record<string, str
     request: () => undefined,
     error: (_, error) => void errors.push(error),
     clock: (error) => void errors.push(error),
+    job: (error) => void errors.push(error),
     webhook: (_machine, _hook, what) => void errors.push(what),
   });
   return { ...node, errors };

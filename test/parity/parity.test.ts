@@ -60,6 +60,22 @@ const makeHooks = async (): Promise<Pick<Given, 'hooks' | 'letters'>> => {
   return { hooks: { kept, fresh, spare }, letters: { kept: letter, spare: letters } };
 };
 
+/** Makes jobs of the key, and waits until they are done. */
+const makeJobs = async (): Promise<Pick<Given, 'jobs'>> => {
+  const begun = await Promise.all(
+    Array.from({ length: TAKEN_AWAY + 1 }, () =>
+      post('/api/jobs', { operators: ['NM19'], inputs: { m: 1 }, vary: [{ symbol: 'a', values: [1, 2] }] }),
+    ),
+  );
+  const [kept = '', ...spare] = begun.map(({ id }) => String(id));
+  const running = async (): Promise<boolean> => {
+    const { body } = await request(`${node.url}/api/jobs`, { headers: { authorization: `Bearer ${key}` } });
+    return ((await body.json()) as { readonly jobs: readonly { readonly status: string }[] }).jobs.some(({ status }) => status !== 'done');
+  };
+  while (await running()) await new Promise((resolve) => setTimeout(resolve, 50));
+  return { jobs: { kept, spare } };
+};
+
 beforeAll(async () => {
   sandbox = createSandbox();
   // One data folder for all: the same keys sign and count, whoever is asked.
@@ -82,6 +98,7 @@ beforeAll(async () => {
     receipt,
     bob,
     ...(await makeHooks()),
+    ...(await makeJobs()),
     contracts: {
       read: await deployGate(1500),
       pushed: await deployGate(),

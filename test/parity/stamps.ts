@@ -162,6 +162,12 @@ const STAMPS: Readonly<Record<string, (answer: Members, origin: Origin, isLocal:
     stamp(answer, 'key', /gm_[a-z0-9]{8}_[A-Za-z0-9_-]{43}/);
     stamp(answer['machine'] as Members, 'slug', /m-[a-z0-9]{8}/);
   },
+  cancel_job: ({ job }) => {
+    for (const member of ['created', 'ended', 'removedAfter']) stamp(job as Members, member, TIME);
+    stamp(job as Members, 'id', /job_[0-9a-f-]{36}/);
+    stamp(job as Members, 'receiptId', /bat_[0-9a-f-]{36}/);
+    stamp(job as Members, 'resultsAt', /\/api\/jobs\/job_[0-9a-f-]{36}\/results/);
+  },
   // The node goes on through the ledger meanwhile.
   list_hooks: ({ hooks }) => {
     for (const hook of hooks as Members[]) stamp(hook, 'cursor', /\d+/);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createPictures } from '../../src/adapters/picture/create-pictures.js';
 import { PictureLine } from '../../src/adapters/picture/picture-line.js';
 import { createFolderFormulas } from '../../src/adapters/store/formulas/folder-formulas.js';
+import { createFolderJobs } from '../../src/adapters/store/jobs/folder-jobs.js';
 import { createAccessFiles } from '../../src/adapters/store/keys/access-files.js';
 import { MemoryStore } from '../../src/adapters/store/memory-store.js';
 import { createMemoryReceiptLog } from '../../src/adapters/store/receipts/memory-receipt-log.js';
@@ -59,6 +60,7 @@ export const createFullNode = (options: NodeOptions = {}): NodeContext & { reado
     log: options.log,
     formulas: createFolderFormulas({ dataFolder, now }),
     webhooks: createFolderWebhooks({ dataFolder, keyring: core.keyring, now, rule: options.webhooks ?? 'public' }),
+    jobs: createFolderJobs({ dataFolder, now }),
     receipts: options.receipts ?? createMemoryReceiptLog(),
     pictures: createPictures(new PictureLine()),
     surface: (request, caller) => createInProcessSurface(async () => createNodeApp(node))(request, caller),

@@ -17,7 +17,7 @@ import { nameComputation, runWithNames } from './named-computation.js';
 import { type ItemsRun, provenItem, runItems } from './run-items.js';
 
 /** Most items of one call. */
-const MAX_ITEMS = 1_000;
+export const MAX_ITEMS = 1_000;
 
 /** Listed to clients as any object: what quantities are stands beside it, and would cost every client as much again. */
 const listed = z.record(z.string(), z.unknown());

@@ -6,7 +6,7 @@ import { Pace } from '../../src/call/pace.js';
 import { Fault, reasonOf } from '../../src/core/faults.js';
 import type { Computation, Link } from '../../src/core/inputs/computation.js';
 import { auditPath } from '../../src/core/merkle/merkle-tree.js';
-import { type Batch, BatchAssembly } from '../../src/core/protocol/assemble-receipt.js';
+import { type Batch, BatchAssembly } from '../../src/core/protocol/assemble-batch.js';
 import { type ItemInputs, Run } from '../../src/core/protocol/run-protocol.js';
 
 /** Most notes that are handed on. */
@@ -52,7 +52,8 @@ export const provenItem = ({ items, tree }: Batch, leaf: number) => {
   return { leaf, item: { ...item }, proof: auditPath(tree, leaf).map((hash) => hash.toString('hex')) };
 };
 
-const assertSameMoney = (unit: string, first: Described | undefined): void => {
+/** Refuses an item in another currency than the first one of its batch. @throws Fault KIND_MISMATCH */
+export const assertSameMoney = (unit: string, first: Pick<Described, 'unit'> | undefined): void => {
   if (first === undefined || first.unit === unit) return;
   throw new Fault(
     'KIND_MISMATCH',

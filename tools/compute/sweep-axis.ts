@@ -19,24 +19,29 @@ import type { SymbolDeclaration } from '../../src/core/registry/symbol-declarati
 import { evaluateText } from '../../src/core/sheet/evaluate-text.js';
 import { quantitySchema } from './computation-input.js';
 
-const DEFAULT_POINTS = 50;
+/** Points of a range that says none. */
+export const DEFAULT_POINTS = 50;
 
-/** An input that varies: over a range, its ends included, or over the values of a list. */
-export const variedSchema = z
-  .strictObject({
-    symbol: z.string().min(1).max(80),
-    from: quantitySchema.optional(),
-    to: quantitySchema.optional(),
-    points: z.int().min(2).max(MAX_RECEIPT_ITEMS).optional(),
-    scale: z.enum(['linear', 'log']).optional(),
-    values: z.array(quantitySchema).min(1).max(MAX_RECEIPT_ITEMS).optional(),
-  })
-  .superRefine(({ from, to, points, values }, context) => {
-    const isRange = from !== undefined && to !== undefined && values === undefined;
-    const isList = from === undefined && to === undefined && points === undefined && values !== undefined;
-    if (!isRange && !isList)
-      context.addIssue({ code: 'custom', message: 'takes either `from` and `to`, with `points` if not 50, or `values`' });
-  });
+/** Makes the schema of an input that varies over so many points at most: over a range, its ends included, or over the values of a list. */
+export const variedOver = (most: number) =>
+  z
+    .strictObject({
+      symbol: z.string().min(1).max(80),
+      from: quantitySchema.optional(),
+      to: quantitySchema.optional(),
+      points: z.int().min(2).max(most).optional(),
+      scale: z.enum(['linear', 'log']).optional(),
+      values: z.array(quantitySchema).min(1).max(MAX_RECEIPT_ITEMS).optional(),
+    })
+    .superRefine(({ from, to, points, values }, context) => {
+      const isRange = from !== undefined && to !== undefined && values === undefined;
+      const isList = from === undefined && to === undefined && points === undefined && values !== undefined;
+      if (!isRange && !isList)
+        context.addIssue({ code: 'custom', message: 'takes either `from` and `to`, with `points` if not 50, or `values`' });
+    });
+
+/** An input that varies within one call. */
+export const variedSchema = variedOver(MAX_RECEIPT_ITEMS);
 
 type Varied = z.output<typeof variedSchema>;
 
@@ -150,8 +155,9 @@ const inOneUnit = (
   return { unit, values };
 };
 
-const steps = (from: number, to: number, count: number, scale: SweepAxis['scale']): readonly number[] =>
-  Array.from({ length: count }, (_, i) => {
+/** Gives the way to each of so many steps from one end to the other; the ends are exact. */
+const stepsBetween = (from: number, to: number, count: number, scale: SweepAxis['scale']): ((i: number) => number) => {
+  const step = (i: number): number => {
     if (i === 0) return from;
     if (i === count - 1) return to;
     const share = i / (count - 1);
@@ -159,9 +165,24 @@ const steps = (from: number, to: number, count: number, scale: SweepAxis['scale'
     if (scale === 'linear') return Number.isFinite(to - from) ? from + (i * (to - from)) / (count - 1) : from * (1 - share) + to * share;
     const power = Math.log10(Math.abs(from)) * (1 - share) + Math.log10(Math.abs(to)) * share;
     return Number((Math.sign(from) * 10 ** power).toPrecision(15));
-  });
+  };
+  return (i) => {
+    const value = step(i);
+    return value === 0 ? 0 : value;
+  };
+};
 
-const readRange = (varied: ReadVaried, at: string, declared: VariedSymbol): Points => {
+/** A range whose points are made when they are asked for. */
+export interface RangeSteps {
+  /** The unit in which the caller wrote it, and in which the steps are taken. */
+  readonly unit: string;
+  readonly count: number;
+  /** Gives a point in that unit; of what counts it is not rounded yet. */
+  readonly valueAt: (index: number) => number;
+  readonly inputOf: (value: number) => ScalarInput;
+}
+
+const readSteps = (varied: ReadVaried, at: string, declared: VariedSymbol): RangeSteps => {
   const ends = (['from', 'to'] as const).map((end) => readWritten(varied[end] as ScalarInput, `${at}.${end}`, declared));
   const spread = ends.find(({ uncertainty }) => uncertainty !== undefined);
   if (spread !== undefined)
@@ -176,18 +197,22 @@ const readRange = (varied: ReadVaried, at: string, declared: VariedSymbol): Poin
     throw new Fault('INVALID_REQUEST', `A logarithmic range lies on one side of zero; ${from} to ${to} ${unit} does not.`, {
       parts: [at],
     });
-  const stepped = steps(from, to, varied.points ?? DEFAULT_POINTS, scale);
-  // What counts is whole, so its points are.
-  const points = declared.declaration.integer ? [...new Set(stepped.map(Math.round))] : stepped;
+  const count = varied.points ?? DEFAULT_POINTS;
   const isBare = ends.every((end) => end.unit === '');
-  const inputOf = (value: number): ScalarInput => (isBare ? value : { value, unit });
   return {
     unit,
-    values: points.map((value) => (value === 0 ? 0 : value)),
-    inputs: points.map(inputOf),
-    isRange: !declared.declaration.integer,
-    inputOf,
+    count,
+    valueAt: stepsBetween(from, to, count, scale),
+    inputOf: (value) => (isBare ? value : { value, unit }),
   };
+};
+
+const readRange = (varied: ReadVaried, at: string, declared: VariedSymbol): Points => {
+  const { unit, count, valueAt, inputOf } = readSteps(varied, at, declared);
+  const stepped = Array.from({ length: count }, (_, i) => valueAt(i));
+  // What counts is whole, so its points are.
+  const values = declared.declaration.integer ? [...new Set(stepped.map(Math.round))].map((value) => (value === 0 ? 0 : value)) : stepped;
+  return { unit, values, inputs: values.map(inputOf), isRange: !declared.declaration.integer, inputOf };
 };
 
 const readValues = (given: readonly ScalarInput[], at: string, declared: VariedSymbol): Points => {
@@ -221,4 +246,35 @@ export const readAxis = (varied: ReadVaried, operators: readonly Operator[], at:
   const { key, declaration } = declared;
   const points = varied.values === undefined ? readRange(varied, at, declared) : readValues(varied.values, at, declared);
   return { key, declaration, scale: varied.scale ?? 'linear', ...points };
+};
+
+/** An axis of any length: its points are made when they are asked for. */
+export interface LongAxis extends Pick<SweepAxis, 'key' | 'declaration' | 'unit' | 'scale'> {
+  readonly count: number;
+  /** Gives a point in the unit of the axis. */
+  readonly valueAt: (index: number) => number;
+  /** Gives a point as it is given to the chain. */
+  readonly inputAt: (index: number) => ScalarInput;
+}
+
+/**
+ * Reads an input that varies over any number of points. They are those of {@link readAxis}, but that of what counts on a logarithmic scale points
+ * may come more than once.
+ */
+export const readLongAxis = (varied: ReadVaried, operators: readonly Operator[], at: string): LongAxis => {
+  const declared = declarationOf(varied.symbol, operators);
+  const { key, declaration } = declared;
+  const axis = { key, declaration, scale: varied.scale ?? 'linear' } as const;
+  if (varied.values !== undefined) {
+    const { unit, values, inputs } = readValues(varied.values, at, declared);
+    return { ...axis, unit, count: values.length, valueAt: (i) => values[i] ?? 0, inputAt: (i) => inputs[i] ?? 0 };
+  }
+  const { unit, count, valueAt, inputOf } = readSteps(varied, at, declared);
+  if (!declaration.integer) return { ...axis, unit, count, valueAt, inputAt: (i) => inputOf(valueAt(i)) };
+  const [first, last] = [Math.round(valueAt(0)), Math.round(valueAt(count - 1))];
+  const whole = Math.abs(last - first) + 1;
+  // More points on a line than there are whole numbers between the ends are each of these once.
+  const isDense = axis.scale === 'linear' && count > whole;
+  const wholeAt = (i: number): number => (isDense ? first + i * Math.sign(last - first) : Math.round(valueAt(i))) + 0;
+  return { ...axis, unit, count: isDense ? whole : count, valueAt: wholeAt, inputAt: (i) => inputOf(wholeAt(i)) };
 };

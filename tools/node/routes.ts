@@ -3,6 +3,8 @@ import { windowText } from '../../src/call/authorize.js';
 import type { RouteAccess as Access, Capability, Method, Route } from '../../src/call/capability.js';
 import type { Limits } from '../../src/call/limits.js';
 import { exportRows } from '../contracts/export-rows.js';
+import { jobResults } from '../jobs/job-results.js';
+import { jobParametersSchema } from '../jobs/job-spec.js';
 
 /** A route that an adapter serves itself, because it is a protocol or a document of its own and not a capability. */
 export interface ProtocolRoute extends Access {
@@ -17,6 +19,8 @@ export interface ProtocolRoute extends Access {
   /** Media type of the answer; none where there is no body. */
   readonly produces?: string;
   readonly consumes?: 'application/json';
+  /** Media types of a body that is a text, beside {@link consumes}. */
+  readonly takes?: readonly string[];
   readonly isStatic?: boolean;
   /** True where the answer is a stream, so that QUERY and HEAD make no sense. */
   readonly isStream?: boolean;
@@ -129,6 +133,32 @@ export const PROTOCOL_ROUTES: readonly ProtocolRoute[] = [
     query: (exportRows.input as z.ZodObject).omit({ machine: true }),
   },
   {
+    method: 'POST',
+    path: '/api/jobs',
+    name: 'start_job',
+    title: 'Start a job',
+    description:
+      'Long work, up to 10,000,000 items under one receipt. The body is a table, a stream of CSV (`text/csv`) or JSON lines (`application/x-ndjson`), whose columns are inputs, `m [kg]` with their unit; the query says what is computed. Or it is JSON: that of sweep, with up to 10,000,000 points. It is on the disk when it is answered.',
+    auth: 'bearer',
+    status: 201,
+    consumes: 'application/json',
+    takes: ['text/csv', 'application/x-ndjson'],
+    produces: 'application/json',
+    query: jobParametersSchema,
+  },
+  {
+    method: 'GET',
+    path: '/api/jobs/:id/results',
+    name: jobResults.name,
+    title: jobResults.title,
+    description: jobResults.description,
+    auth: 'owner',
+    status: 200,
+    produces: 'application/x-ndjson',
+    isStream: true,
+    query: (jobResults.input as z.ZodObject).omit({ job: true }),
+  },
+  {
     method: 'GET',
     path: '/log/checkpoint',
     name: 'log_checkpoint',
@@ -194,7 +224,7 @@ export const PROTOCOL_ROUTES: readonly ProtocolRoute[] = [
 
 /** What the routes are about, by the beginning of their paths; what fits none is about the node itself. */
 const AREAS: readonly (readonly [domain: string, tier: string, path: RegExp])[] = [
-  ['Compute, quantum verify', 'computation', /^\/api\/(?:svc\/(?!pulse)|receipts|quantum-verify)/],
+  ['Compute, quantum verify', 'computation', /^\/api\/(?:svc\/(?!pulse)|jobs|receipts|quantum-verify)/],
   ['State machines', 'contracts', /^\/api\/(?:chain|contracts|genesis)/],
   ['Operators', 'registry', /^\/api\/(?:catalog|operators|domains|formulas)/],
   ['Node', 'node', /^/],

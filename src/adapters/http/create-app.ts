@@ -9,12 +9,21 @@ import { createExchange, type Exchange, type Origin, type Router } from './excha
 import { OpenStreams, type StreamLimits } from './open-streams.js';
 import { replyProblem } from './problem.js';
 import { authenticate, parseIdempotencyKey } from './request/authenticate.js';
-import { allowedOrigin, assertHost, assertLength, assertOneHost, assertTarget, type HttpSettings } from './request/guard-request.js';
+import {
+  allowedOrigin,
+  assertHost,
+  assertLength,
+  assertOneHost,
+  assertTarget,
+  type HttpSettings,
+  isUpload,
+} from './request/guard-request.js';
 import { mountCapabilities } from './routes/capability-routes.js';
 import { type ConsoleFiles, mountConsole } from './routes/console.js';
 import { mountMetrics, mountOpenApi } from './routes/documents.js';
 import { mountEvents } from './routes/event-feed.js';
 import { mountIssuedKeys } from './routes/issued-keys.js';
+import { mountJobs } from './routes/jobs.js';
 import { mountExport } from './routes/ledger-export.js';
 import { mountLog } from './routes/log.js';
 import { type LoadStreamableHttp, mountJsonRpc, mountStreamableHttp } from './routes/mcp-routes.js';
@@ -70,6 +79,7 @@ export const createApp = ({ capabilities, context, settings, streamableHttp, onA
   const mcp = mountStreamableHttp(router, { service, sessions, streams, context, load: streamableHttp });
   const events = mountEvents(router, { sessions, streams, context });
   mountExport(router, context);
+  mountJobs(router, context);
   mountSessions(router, sessions, context, rest.takeCode);
   mountIssuedKeys(router, context);
   mountLog(router, context);
@@ -93,7 +103,8 @@ export const createApp = ({ capabilities, context, settings, streamableHttp, onA
       const origin = exchange.isInProcess ? undefined : guard(exchange, settings);
       if (origin !== undefined) current = { ...current, origin };
       // A page that may call can read this refusal too.
-      if (!exchange.isInProcess) assertLength(exchange.header('content-length'));
+      if (!exchange.isInProcess && !isUpload(exchange.method, exchange.path, exchange.header('content-type')))
+        assertLength(exchange.header('content-length'));
       const caller = await authenticate(current, sessions, context);
       const idempotencyKey = parseIdempotencyKey(exchange.header('idempotency-key'));
       current = {

@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { App } from './create-app.js';
 import { limitSockets, SOCKET_LIMITS, type SocketLimits } from './open-sockets.js';
 import { endWithProblem, rawProblem } from './raw-answer.js';
+import { isUpload } from './request/guard-request.js';
 
 /** Requests of one connection that may wait for their turn. */
 const MAX_WAITING = 100;
@@ -73,6 +74,24 @@ const refuseConnection = (error: NodeJS.ErrnoException, socket: Socket): void =>
   endWithProblem(socket, [status, title], notARequest(status, title));
 };
 
+/** How long a table may take to be sent, in milliseconds; one that stands still is cut off sooner, as any connection is. */
+const UPLOAD_TIMEOUT = 3_600_000;
+
+/** Cuts a request off whose body takes too long, unless it brings a table. Node's own limit is one for all requests. */
+const limitBodies =
+  (serve: RequestListener, timeout: number): RequestListener =>
+  (incoming, outgoing) => {
+    const { method, url = '', headers, socket } = incoming;
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+    if (hasBody && !isUpload(method, url.replace(/\?.*$/s, ''), headers['content-type'])) {
+      const timer = setTimeout(() => {
+        if (!incoming.complete) refuseConnection(Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+      }, timeout);
+      incoming.once('close', () => clearTimeout(timer));
+    }
+    serve(incoming, outgoing);
+  };
+
 /** Listens with an app. */
 export const listen = async (
   app: App,
@@ -80,7 +99,7 @@ export const listen = async (
 ): Promise<Listening> => {
   const server: Server = createServer({
     headersTimeout,
-    requestTimeout,
+    requestTimeout: Math.max(requestTimeout, UPLOAD_TIMEOUT),
     keepAliveTimeout: 10_000,
     connectionsCheckingInterval: 1_000,
     maxHeaderSize: 16_384,
@@ -92,7 +111,7 @@ export const listen = async (
     errorHandler: () =>
       new Response(notARequest(400, 'Bad Request'), { status: 400, headers: { 'Content-Type': 'application/problem+json' } }),
   });
-  server.on('request', oneAtATime(serve, isRefused));
+  server.on('request', limitBodies(oneAtATime(serve, isRefused), requestTimeout));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!isRefused(socket)) refuseConnection(error, socket);
   });

@@ -4,8 +4,10 @@ import { CACHE_HINTS } from '../../call/capability.js';
 import type { ListedTool } from '../service/listed-tool.js';
 import { INSTRUCTIONS } from '../service/server-identity.js';
 import type { Service } from '../service/service.js';
+import { TASKS } from '../service/tasks.js';
 import { NodeServer } from './node-server.js';
 import { sendChanges, servePrompts, serveResources, toProtocolError, watchOf } from './request-handlers.js';
+import { beginTask, serveTasks } from './task-handlers.js';
 
 /** Finds who calls: over HTTP the guards have found out; over stdio it is the user of this process. */
 const callerOf = (request: McpRequestContext | undefined): Caller =>
@@ -32,6 +34,8 @@ const serveTools = (server: Server, service: () => Promise<Service>, listTools: 
   server.setRequestHandler('tools/list', async () => ({ tools: [...(await listTools())] as McpTool[] }));
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     try {
+      const task = await beginTask(await service(), params, mcpReq, caller);
+      if (task !== undefined) return task;
       return (await (await service()).callTool(params.name, params.arguments, caller, watchOf(mcpReq))) as CallToolResult;
     } catch (error) {
       throw toProtocolError(error);
@@ -65,13 +69,22 @@ export const createServerFactory = (
   return (request) => {
     const isModern = request?.era === 'modern';
     const subscribe = notifying === 'connection' || (notifying === 'entry' && isModern);
+    // Tasks are of this revision; those of a node elsewhere are not handed on.
+    const hasTasks = isModern && notifying !== 'none';
     const caller = callerOf(request);
     const server = new NodeServer(version, {
-      capabilities: { tools: {}, resources: subscribe ? { subscribe } : {}, prompts: {}, completions: {} },
+      capabilities: {
+        tools: {},
+        resources: subscribe ? { subscribe } : {},
+        prompts: {},
+        completions: {},
+        ...(hasTasks ? { extensions: { [TASKS]: {} } } : {}),
+      },
       instructions: INSTRUCTIONS,
       cacheHints: HINTS,
     });
     serveTools(server, service, listTools ?? (async () => (await service()).listTools()), caller);
+    if (hasTasks) serveTasks(server, service, caller);
     serveResources(server, service, caller, isModern);
     servePrompts(server, service, caller);
     if (notifying === 'connection') sendChanges(server, service, loaded, caller, isModern);

@@ -12,6 +12,7 @@ import { type Completion, type CompletionRequest, createCompletion } from './com
 import { type ListedTool, toListedTool } from './listed-tool.js';
 import { createPromptService, type PromptService } from './prompts.js';
 import { createResourceService, type ResourceService } from './resources.js';
+import { createTaskService, type TaskService } from './tasks.js';
 
 /** One part of what a tool call answers: a text, or a picture. */
 export type ToolContent =
@@ -32,6 +33,8 @@ export interface Service {
   readonly listTools: () => Promise<readonly ListedTool[]>;
   /** @throws Fault UNKNOWN_TOOL; everything else that goes wrong is a result with `isError` */
   readonly callTool: (name: string, input: unknown, caller: Caller, watch?: Watch) => Promise<ToolResult>;
+  /** Calls that are answered with a task; absent where the service is that of a node elsewhere. */
+  readonly tasks?: TaskService;
   readonly resources: ResourceService;
   readonly prompts: PromptService;
   /** @throws Fault INVALID_REQUEST, UNKNOWN_RESOURCE for a prompt or a template that is none */
@@ -70,6 +73,7 @@ export const refusal = (thrown: unknown): ToolResult => {
 export const createService = (tools: readonly Tool[], context: NodeContext): Service => {
   let listed: readonly ListedTool[] | undefined;
   return {
+    tasks: createTaskService(context, refusal),
     resources: createResourceService(RESOURCES, context),
     prompts: createPromptService(PROMPTS, context),
     complete: createCompletion(RESOURCES, PROMPTS, context),

@@ -1,10 +1,14 @@
 import type { Expression } from '../../core/expression/tree/syntax-tree.js';
 import { inside, type SheetNode } from '../../core/sheet/read/syntax.js';
 
-/** The values that stand in the place of names. */
-export type DisplayValues = ReadonlyMap<string, Expression>;
+/** The values that stand in the place of names; nothing for one that has no form in an equation. */
+export type DisplayValues = ReadonlyMap<string, Expression | undefined>;
 
-const QUANTITY = /^(-?)([\d.]+(?:(?:e|×10\^)[+-]?\d+)?)(?: ([^\s±]+))?$/u;
+const NUMBER = String.raw`[\d.]+(?:(?:e|×10\^)[+-]?\d+)?`;
+const QUANTITY = new RegExp(String.raw`^(-?)(${NUMBER}|\(${NUMBER} ± ${NUMBER}\))(?: (\S+))?$`, 'u');
+
+/** Tells whether a value as it is written is one number with its unit, which an equation can hold. */
+export const isQuantity = (written: string): boolean => QUANTITY.test(written);
 
 /** Gives a value as it is written as a part of an equation to be shown: a number with its unit, or whatever else is written, in brackets. */
 export const displayValue = (written: string): Expression => {
@@ -12,7 +16,7 @@ export const displayValue = (written: string): Expression => {
   if (text === undefined) return { type: 'number', text: `(${written})`, value: 0, dimension: [] };
   const size: Expression = {
     type: 'number',
-    text: text.replace('×10^', 'e'),
+    text: text.replaceAll('×10^', 'e'),
     value: 0,
     dimension: [],
     ...(unit === undefined ? {} : { unit }),
@@ -35,7 +39,7 @@ export const displayTree = (node: SheetNode, values: DisplayValues): Expression 
       return { type: 'number', text, value: 0, dimension: [], ...(hasUnit && number !== node.text ? { unit: unit.text } : {}) };
     }
     case 'name':
-      return values.get(node.name) ?? { type: 'symbol', name: node.name };
+      return values.has(node.name) ? values.get(node.name) : { type: 'symbol', name: node.name };
     case 'group':
       return part(inside(node));
     case 'negate': {

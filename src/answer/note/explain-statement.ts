@@ -5,7 +5,7 @@ import type { Operator } from '../../core/registry/operator.js';
 import { parseLine } from '../../core/sheet/read/parse-line.js';
 import type { SheetLine } from '../../core/sheet/read/split-lines.js';
 import { type Argument, partsOf, type SheetNode } from '../../core/sheet/read/syntax.js';
-import { type DisplayValues, displayTree, displayValue } from './display-tree.js';
+import { type DisplayValues, displayTree, displayValue, isQuantity } from './display-tree.js';
 
 /** The values that the names of a sheet have so far, as they are written: `80 kg`. */
 export type KnownValues = ReadonlyMap<string, string>;
@@ -72,6 +72,7 @@ const explainCall = (text: string, args: readonly Argument[], operator: Operator
     const symbol = name ?? (value.type === 'name' ? value.name : undefined);
     return symbol === undefined ? [] : [[symbol, displayValue(putIn(text, value, known))]];
   });
+  const isSet = args.every(({ value }) => isQuantity(putIn(text, value, known)));
   const { id, output, expression } = operator;
   const values = new Map(given);
   const left = substitute({ type: 'symbol', name: output.name }, values);
@@ -80,7 +81,7 @@ const explainCall = (text: string, args: readonly Argument[], operator: Operator
     { text: equationToUnicode(output.name, expression), latex: equationToLatex(output.name, expression), equation: id },
     {
       text: `${expressionToUnicode(left)} = ${expressionToUnicode(right)}`,
-      latex: `${expressionToLatex(left)} = ${expressionToLatex(right)}`,
+      ...(isSet ? { latex: `${expressionToLatex(left)} = ${expressionToLatex(right)}` } : {}),
     },
   ];
 };
@@ -103,7 +104,8 @@ const explainSolve = (line: string, [left, right]: readonly [SheetNode, SheetNod
   return put === written ? [plain] : [plain, { text: put, ...latexWith(displayed(known)) }];
 };
 
-const displayed = (known: KnownValues): DisplayValues => new Map([...known].map(([name, written]) => [name, displayValue(written)]));
+const displayed = (known: KnownValues): DisplayValues =>
+  new Map([...known].map(([name, written]) => [name, isQuantity(written) ? displayValue(written) : undefined]));
 
 /**
  * Explains a statement of a sheet that was run: what it says, the same with numbers, and the equations that it calls.

@@ -20,7 +20,16 @@ export const OPTIONS = {
   near: { type: 'string', value: 'value', about: 'pick the solution nearest to this, where there are several' },
   points: { type: 'string', value: 'n', about: 'how many points of each range', byDefault: '50' },
   log: { type: 'boolean', about: 'take the points, and draw their axis, on a logarithmic scale' },
-  out: { type: 'string', value: 'file', completes: 'files', about: 'draw a picture into this file, which ends in .svg or .png' },
+  out: {
+    type: 'string',
+    short: 'o',
+    value: 'file',
+    completes: 'files',
+    about: 'draw a picture into this file, which ends in .svg or .png; of batch and jobs, write the results into it, .csv or .ndjson',
+  },
+  with: { type: 'string', value: 'ids', about: 'compute this chain for each row: ids or names, by commas' },
+  ignore: { type: 'string', value: 'list', about: 'leave out these columns, by commas' },
+  proofs: { type: 'boolean', about: 'write beside each result what shows that it is under the receipt' },
   note: { type: 'string', value: 'file', completes: 'files', about: 'write the calculation note into this file, which ends in .html' },
   events: {
     type: 'string',
@@ -72,6 +81,7 @@ export const OPTIONS = {
   'limit-unknown-key': { type: 'string', value: 'n/s', about: 'the same for keys that are none', byDefault: '30/60' },
   'limit-work': { type: 'string', value: 's/s', about: 'seconds of work over seconds for one address, or off', byDefault: '2/60' },
   'limit-work-key': { type: 'string', value: 's/s', about: 'the same for one key', byDefault: '20/60' },
+  'limit-work-jobs': { type: 'string', value: 's/s', about: 'the same for the jobs of one key', byDefault: '1800/3600' },
   'daily-limit': { type: 'string', value: 'n', about: 'uses a day of a minted key, or off', byDefault: '1000' },
   store: {
     type: 'string',
@@ -105,7 +115,12 @@ export const OPTIONS = {
   only: { type: 'string', value: 'list', about: 'tell of these events alone, by commas' },
   contract: { type: 'string', value: 'list', about: 'tell of these contracts alone, by commas' },
   after: { type: 'string', value: 'row', about: 'begin after this row, 0 for the first', byDefault: 'what is written next' },
-  format: { type: 'string', value: 'name', about: 'ndjson, the rows as they were signed, or csv for spreadsheets', byDefault: 'ndjson' },
+  format: {
+    type: 'string',
+    value: 'name',
+    about: 'ndjson, a JSON line each, rows of a ledger as they were signed; or csv for spreadsheets',
+    byDefault: 'ndjson; that of the table',
+  },
   name: { type: 'string', value: 'name', about: 'name of the member; with --machine', byDefault: 'the prefix of its key' },
   role: { type: 'string', value: 'list', about: 'roles of the member, by commas; with --machine', byDefault: 'none: it may read' },
   data: {
@@ -168,9 +183,10 @@ export const FILES: Readonly<Record<string, string>> = {
   'log/': 'the log of the receipts: tiles, entries and its signed head',
   'seen/': 'the heads and keys of logs that were checked last, to find out a log that goes back',
   'witness/': 'the checkpoints that this node cosigned last as a witness, a file for each log',
-  'address.json': 'where the node that serves from the folder is reached, while it runs',
+  'address-*.json': 'where a node that serves from the folder is reached, while it runs',
   'sign-in/': 'codes of genmath open that nobody has taken yet, for a minute',
   'hooks/': 'where machines send what happens, and what nobody took, a file for each machine, mode 0600; no secrets',
+  'jobs/': 'the long work that was asked for, with its input and its results, for a week after it ended',
   'formulas/': 'the formulas that users keep, a file for each machine, mode 0600',
   'quarantine/': 'what a crash left half written; it was never acknowledged',
 };

@@ -60,7 +60,7 @@ const unusedNumbers = (words: string, { operators, relations }: Registry['index'
   if (numbers.length === 0) return numbers;
   const asked = words.toLowerCase();
   const names = [...operators, ...relations]
-    .map(({ name }) => name.toLowerCase())
+    .map(({ name }) => name.toLowerCase().replace(/ \(.*$/u, ''))
     .filter((name) => /\d/u.test(name) && asked.includes(name));
   return numbers.filter((number) => !names.some((name) => name.includes(number)));
 };

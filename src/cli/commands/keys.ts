@@ -12,7 +12,7 @@ import { describeIssue, parseBySchema, toIssue } from '../../core/schema-issues.
 import { readConfig } from '../../node/config.js';
 import { COMMANDS } from '../command-line/command-table.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
-import { createLocalNode } from '../local-node.js';
+import { openLocalNode } from '../local-node.js';
 import { bold, dim, json, out } from '../terminal.js';
 
 const printSigningKeys = (keyring: Keyring, { options }: CommandLine): void => {
@@ -113,7 +113,7 @@ export const keys = async (given: CommandLine): Promise<number> => {
     throw new Fault('USAGE', '--slug makes the key of a new machine, --machine that of a member of one: give one of them.');
   if (options.machine === undefined && (options.name ?? options.role) !== undefined)
     throw new Fault('USAGE', '--name and --role go with --machine.');
-  const node = createLocalNode(options);
+  const node = await openLocalNode(options);
   if (action === 'mint') await mint(given, node);
   else if (action === 'issued') await printIssued(given, node);
   else if (action === 'revoke') await revoke(given, node);

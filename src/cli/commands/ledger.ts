@@ -2,6 +2,7 @@ import { exportLedger } from '../../adapters/store/embedded/journal/journal-line
 import { verifyLedger } from '../../adapters/store/embedded/journal/verify-ledger.js';
 import { readDefinitions } from '../../adapters/store/embedded/read-definitions.js';
 import { nodeFileSystem } from '../../adapters/store/files/file-system.js';
+import { isOwned } from '../../adapters/store/files/folder-lock.js';
 import { toCanonicalJson } from '../../core/canonical-json.js';
 import { FollowedRows } from '../../core/contract/ledger/followed-rows.js';
 import type { StoredRow } from '../../core/contract/ledger/ledger-row.js';
@@ -19,7 +20,7 @@ const check = async (folder: string, isJson: boolean): Promise<number> => {
   await nodeFileSystem.list(folder);
   const context = createRuntime(readConfig({ data: folder }));
   const followed = new FollowedRows(context, await readDefinitions(folder, context.registry));
-  const found = await verifyLedger(folder, nodeFileSystem, (row) => followed.objectionTo(row));
+  const found = await verifyLedger(folder, nodeFileSystem, (row) => followed.objectionTo(row), await isOwned(folder));
   if (found.segments === 0 && found.snapshot === 'missing') throw new Fault('UNKNOWN_MACHINE', `There is no ledger in ${folder}.`);
   if (isJson) json(found);
   else {
@@ -73,7 +74,7 @@ export const ledger = async ({ words, options }: CommandLine): Promise<number> =
   let rows = 0;
   try {
     if (isCheck) return await check(dataFolder, options.json === true);
-    for await (const row of exportLedger(dataFolder, machine)) {
+    for await (const row of exportLedger(dataFolder, machine, nodeFileSystem, await isOwned(dataFolder))) {
       if (rows === 0) print(head);
       print(line(row));
       rows += 1;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { makeSignInCode } from '../../adapters/store/keys/sign-in-codes.js';
 import { Fault } from '../../core/faults.js';
 import { readConfig } from '../../node/config.js';
-import { readNodeAddress } from '../../node/node-address.js';
+import { readNodeAddresses } from '../../node/node-address.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
 import { dim, out } from '../terminal.js';
 import { startNode } from './serve.js';
@@ -29,13 +29,14 @@ const openBrowser = (address: string): Promise<boolean> => {
   });
 };
 
-/** Gives the address of the node that serves from a data folder; nothing where none answers. */
+/** Gives the address of a node that serves from a data folder; nothing where none answers. */
 const runningNode = async (dataFolder: string): Promise<string | undefined> => {
-  const known = readNodeAddress(dataFolder);
-  if (known === undefined) return undefined;
-  const response = await fetch(`${known.url}/api/health`, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => undefined);
-  const answer = (await response?.json().catch(() => undefined)) as { readonly registry?: unknown } | undefined;
-  return answer?.registry === undefined ? undefined : known.url;
+  for (const url of readNodeAddresses(dataFolder)) {
+    const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => undefined);
+    const answer = (await response?.json().catch(() => undefined)) as { readonly registry?: unknown } | undefined;
+    if (answer?.registry !== undefined) return url;
+  }
+  return undefined;
 };
 
 /**

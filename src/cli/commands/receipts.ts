@@ -3,7 +3,7 @@ import { Fault } from '../../core/faults.js';
 import { formatQuantity } from '../../core/quantity/text/format-quantity.js';
 import { type BatchReceipt, RECEIPT_TYPE, type Receipt } from '../../core/receipt/receipt.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
-import { createLocalNode } from '../local-node.js';
+import { openLocalNode } from '../local-node.js';
 import { printBatchReceipt, printReceipt } from '../print.js';
 import { bold, dim, json, out } from '../terminal.js';
 
@@ -32,7 +32,7 @@ export const receipt = async ({ words, options }: CommandLine): Promise<number> 
   if (id === undefined || rest.length > 0)
     throw new Fault('USAGE', 'Say which receipt: genmath receipt rcp_…; genmath receipts lists them');
   if (!isReceiptId(id)) throw new Fault('USAGE', `${JSON.stringify(id.slice(0, 80))} is no id of a receipt; it begins with rcp_ or bat_.`);
-  const kept = await findKept(id, createLocalNode(options).receipts);
+  const kept = await findKept(id, (await openLocalNode(options)).receipts);
   const { receipt: found, items } = kept;
   if (options.json) json(kept);
   else if (found.type === RECEIPT_TYPE) out(printReceipt(found as Receipt));
@@ -64,7 +64,7 @@ export const receipts = async ({ words, options }: CommandLine): Promise<number>
   const limit = options.limit === undefined ? LISTED : Number(options.limit);
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST_LISTED)
     throw new Fault('USAGE', `--limit is a whole number from 1 to ${MOST_LISTED}, not ${options.limit}.`);
-  const listed = (await createLocalNode(options).receipts.newest(limit)) as readonly Told[];
+  const listed = (await (await openLocalNode(options)).receipts.newest(limit)) as readonly Told[];
   const rows = listed.map((each) => ({ id: each.id, issuedAt: each.issuedAt, type: each.type, ...describe(each) }));
   if (options.json) json({ receipts: rows });
   else if (rows.length === 0) out(dim('No receipts are kept in the data folder.'));

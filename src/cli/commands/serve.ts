@@ -33,6 +33,7 @@ export const startNode = async (options: CommandLine['options']): Promise<Servin
       request: createRequestLog(write, isPretty),
       // The stack helps whoever runs the node; it never reaches a caller.
       clock: (error) => log('error', 'audit clock', { reason: error instanceof Error ? error.message : String(error) }),
+      job: (error) => log('error', 'job', { reason: error instanceof Error ? error.message : String(error) }),
       webhook: (machine, hook, what) => log('warn', 'webhook', { machine, hook, reason: what }),
       error: ({ id }, error) => log('error', 'internal error', { id, stack: error instanceof Error ? error.stack : String(error) }),
     });

@@ -15,7 +15,7 @@ import { verifyAnswer } from '../../core/receipt/verify-answer.js';
 import { decodeUtf8, parseStrictJson } from '../../core/strict-json.js';
 import { readBaseUrl, readConfig } from '../../node/config.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
-import { createLocalNode } from '../local-node.js';
+import { openLocalNode } from '../local-node.js';
 import { type LogSource, openLogSource } from '../log-source.js';
 import { printVerification } from '../print.js';
 import { readBytes } from '../read-text.js';
@@ -116,7 +116,7 @@ export const verify = async ({ words, options }: CommandLine): Promise<number> =
   const [path, ...rest] = words;
   if (path === undefined || rest.length > 0)
     throw new Fault('USAGE', 'Say which receipt: genmath verify receipt.json, - for standard input, or its id');
-  const node = createLocalNode(options);
+  const node = await openLocalNode(options);
   const from = options.from === undefined ? undefined : readBaseUrl('from', options.from);
   const isId = isReceiptId(path);
   const kept = isId ? (from === undefined ? await findKept(path, node.receipts) : await readRemoteReceipt(from, path)) : undefined;

@@ -16,6 +16,8 @@ export class Refusal extends Error {
 /** What a request carries. */
 export interface Sent {
   readonly body?: unknown;
+  /** A file that is sent as it is, in place of a body. */
+  readonly file?: { readonly content: Blob; readonly type: string };
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly signal?: AbortSignal | undefined;
   readonly headers?: Readonly<Record<string, string>>;
@@ -55,11 +57,12 @@ const readAnswer = async (response: Response): Promise<unknown> => {
  * @throws Refusal where the node refuses or does not answer
  */
 export const request = async <T>(method: 'GET' | 'POST' | 'DELETE', path: string, sent: Sent = {}): Promise<T> => {
-  const { body, query = {}, signal, headers = {} } = sent;
+  const { body, file, query = {}, signal, headers = {} } = sent;
+  const type = file?.type ?? (body === undefined ? undefined : 'application/json');
   const response = await fetch(`${path}${toQuery(query)}`, {
     method,
-    headers: { Accept: 'application/json', ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    headers: { Accept: 'application/json', ...(type === undefined ? {} : { 'Content-Type': type }), ...headers },
+    ...(type === undefined ? {} : { body: file?.content ?? JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
     credentials: 'same-origin',
   }).catch((error: unknown) => {

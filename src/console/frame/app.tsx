@@ -21,6 +21,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   operators: { title: 'Operators', load: async () => (await import('../operators/operators-page.js')).OperatorsPage },
   verify: { title: 'Verify', load: async () => (await import('../verify/verify-page.js')).VerifyPage },
   machines: { title: 'Machines', load: async () => (await import('../machines/machines-page.js')).MachinesPage },
+  jobs: { title: 'Jobs', load: async () => (await import('../jobs/jobs-page.js')).JobsPage },
   node: { title: 'Node', load: async () => (await import('../node/node-page.js')).NodePage },
 };
 

@@ -111,7 +111,12 @@ const Catalog = ({ route }: { readonly route: Route }) => {
       <div class="bar">
         <label class="search">
           Search by name, question, equation or unit
-          <input type="search" value={q} placeholder="energy stored in a capacitor" onInput={(event) => search(event.currentTarget.value)} />
+          <input
+            type="search"
+            value={q}
+            placeholder="energy stored in a capacitor"
+            onInput={(event) => search(event.currentTarget.value)}
+          />
         </label>
         <label>
           Show

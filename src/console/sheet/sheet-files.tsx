@@ -40,7 +40,7 @@ export const SheetFiles = ({ text, load }: { readonly text: string; readonly loa
       <button type="button" onClick={() => void share()}>
         Copy link
       </button>
-      <label class="inline">
+      <label class="inline recent">
         <span class="hidden-text">Recent sheets</span>
         <select
           value=""

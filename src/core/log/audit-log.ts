@@ -1,7 +1,8 @@
 import { isConsistent, type TreeHead } from '../merkle/check-proof.js';
+import { rootOfEdge } from '../merkle/grow-tiles.js';
 import { formatTileIndex, TILE_WIDTH, TiledTree, type TilePlace } from '../merkle/tiles.js';
 import { HASH_BYTES } from '../merkle/tree-hash.js';
-import { EMPTY_EDGE, growLog, type LogEdge, rootOfEdge } from './grow-log.js';
+import { EMPTY_EDGE, growLog, type LogEdge } from './grow-log.js';
 import { type LogEntry, parseBundle, parseEntry } from './log-entry.js';
 import { bundlePlace, bundlesOf, type LogReader, readCheckpoint } from './log-reader.js';
 

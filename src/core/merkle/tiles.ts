@@ -1,3 +1,4 @@
+import { RecentlyUsed } from '../recently-used.js';
 import { HASH_BYTES, nodeHash } from './tree-hash.js';
 
 /** Hashes in a full tile; a tile stands for a subtree of height 8 (C2SP tlog-tiles). */
@@ -81,9 +82,13 @@ export const rootOfHashes = (hashes: Uint8Array, from: number, count: number): B
   return level[0] as Buffer;
 };
 
+/** Roots of subtrees that a tree remembers: the proofs of neighbours share nearly all of theirs. */
+const REMEMBERED = 4_096;
+
 /** A tree of a size whose hashes are read from tiles. */
 export class TiledTree {
   readonly #read: ReadTile;
+  readonly #roots = new RecentlyUsed<Promise<Buffer>>(REMEMBERED);
   readonly size: number;
 
   constructor(read: ReadTile, size: number) {
@@ -92,7 +97,11 @@ export class TiledTree {
   }
 
   /** Gives the root of 2^height leaves from a multiple of their number on. */
-  async #whole(start: number, height: number): Promise<Buffer> {
+  #whole(start: number, height: number): Promise<Buffer> {
+    return this.#roots.get(`${start} ${height}`, () => this.#readWhole(start, height));
+  }
+
+  async #readWhole(start: number, height: number): Promise<Buffer> {
     const level = Math.floor(height / TILE_HEIGHT);
     const count = 2 ** (height % TILE_HEIGHT);
     const first = start / TILE_WIDTH ** level;

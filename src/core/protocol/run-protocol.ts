@@ -62,6 +62,11 @@ export class Run {
     return { ...this.#computation, inputs: { ...common(), ...own } };
   }
 
+  /** What all items share, as it was given. */
+  get shared(): ItemInputs {
+    return this.#computation.inputs ?? {};
+  }
+
   #commonInputs(): ItemInputs {
     this.#common ??= foldInputs(this.#computation, this.operators);
     return this.#common;
@@ -69,11 +74,12 @@ export class Run {
 
   /**
    * Carries one item through steps 3 to 7.
+   * @param inputs what the item gives of its own, where the run was not made with it
    * @throws Fault of the step that refuses; its details name the step
    */
-  compute(index: number): ComputedItem {
+  compute(index: number, inputs: ItemInputs | undefined = this.#items[index]): ComputedItem {
     const { own, computation } = inStep(3, () => {
-      const folded = foldInputs({ inputs: this.#items[index] }, this.operators);
+      const folded = foldInputs({ inputs }, this.operators);
       return { own: folded, computation: this.#joined(folded, () => this.#commonInputs()) };
     });
     return { index, chain: computeChain(computation, this.operators, this.context.registry, this.stamp), given: Object.keys(own) };

@@ -25,8 +25,11 @@ export const RECEIPT_TYPE = 'genmath/receipt/v1';
 /** Type of a batch receipt, its first member. */
 export const BATCH_RECEIPT_TYPE = 'genmath/batch-receipt/v1';
 
-/** Most items under one batch receipt: of a batch, or points of a sweep. */
+/** Most items under the batch receipt of one call: of a batch, or points of a sweep. */
 export const MAX_RECEIPT_ITEMS = 10_000;
+
+/** Most items under one batch receipt, that of a job. */
+export const MAX_JOB_ITEMS = 10_000_000;
 
 /** The names of the seven steps, in order. */
 export const STEP_NAMES = ['substrate', 'limit', 'scale', 'precision', 'compile', 'execute', 'verify'] as const;
@@ -137,7 +140,7 @@ export const batchReceiptSchema = z.strictObject({
   symbol,
   unit: text(100),
   /** Number of items in the tree. */
-  count: z.int().min(1).max(MAX_RECEIPT_ITEMS),
+  count: z.int().min(1).max(MAX_JOB_ITEMS),
   /** `sha256:` and the root of the Merkle tree over the items, in hexadecimal. */
   root: digest,
   /** The largest of the items' bounds on the absolute error that computing added, in the unit. */

@@ -173,7 +173,7 @@ const powerUnit = (unit: Unit | undefined, exponent: number | undefined): Unit |
 const compilePower = (scope: Scope, node: Node<'binary'>): Typed => {
   const base = scope.compile(scope, node.left);
   const exponent = scope.compile(scope, node.right);
-  const raised = inside(node.right);
+  const raised = node.right;
   if (raised.type === 'literal' && raised.quantity.hasUnit && !isNumber(exponent.type)) {
     const [a, { unit, value }] = [textOf(scope, node.left), raised.quantity];
     refuse(

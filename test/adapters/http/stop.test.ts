@@ -150,7 +150,13 @@ describe.concurrent('a node that stops', () => {
   it('has written down what its keys have used', async () => {
     const dataFolder = join(base, 'data');
     const config = { ...readServeConfig({ port: '0', data: dataFolder }, {}), port: 0 };
-    const silent = { request: () => undefined, error: () => undefined, clock: () => undefined, webhook: () => undefined };
+    const silent = {
+      request: () => undefined,
+      error: () => undefined,
+      clock: () => undefined,
+      job: () => undefined,
+      webhook: () => undefined,
+    };
     const { url, stop } = await serveNode(config, silent);
     const minted = await request(`${url}/api/demo-key/mint`, { method: 'POST' });
     const { key } = (await minted.body.json()) as { readonly key: string };

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { formatCheckpoint } from '../../../src/core/log/checkpoint.js';
-import { EMPTY_EDGE, growLog, type LogEdge, rootOfEdge } from '../../../src/core/log/grow-log.js';
+import { EMPTY_EDGE, growLog, type LogEdge } from '../../../src/core/log/grow-log.js';
 import { formatEntry, receiptEntry } from '../../../src/core/log/log-entry.js';
 import type { NoteSigner } from '../../../src/core/log/note-signer.js';
 import { formatSignedNote } from '../../../src/core/log/signed-note.js';
+import { rootOfEdge } from '../../../src/core/merkle/grow-tiles.js';
 import { TiledTree } from '../../../src/core/merkle/tiles.js';
 
 /** A log in memory that shows its checkpoints to witnesses. */

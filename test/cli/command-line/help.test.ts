@@ -112,10 +112,11 @@ const runExample = async (line: string): Promise<Pick<Ending, 'code' | 'stderr'>
 };
 
 describe('the examples', () => {
-  // Some of them read rows, which come of contracts, a receipt by its id, a file of formulas, and a sheet.
+  // Some of them read rows, which come of contracts, a receipt by its id, a file of formulas, a sheet, and a table.
   beforeAll(async () => {
     writeFileSync(join(cli.folder, 'beam.gm'), DEFLECTION);
     writeFileSync(join(cli.folder, 'load.gm'), '# Load\nm = 80 kg\nm * 9.81 m/s^2\n');
+    writeFileSync(join(cli.folder, 'loads.csv'), 'm [kg]\n80\n2 t\n');
     // A ledger without the keys that signed it would be refused.
     await cli.run(['keys']);
     const dataFolder = join(cli.folder, 'data');
@@ -131,7 +132,7 @@ describe('the examples', () => {
   });
 
   // In the order of the pages, in one folder: some read what one before them wrote.
-  it.each([['overview', formatHelp([])] as const, ...pages.filter(([name]) => !['serve', 'open'].includes(name))])(
+  it.each([['overview', formatHelp([])] as const, ...pages.filter(([name]) => !['serve', 'open', 'store'].includes(name))])(
     'of %s work',
     async (_, page) => {
       const examples = readSections(page)['Examples'] ?? [];

@@ -97,8 +97,10 @@ describe('the help', () => {
       'events',
       'format',
       'from',
+      'grant',
       'help',
       'host',
+      'ignore',
       'json',
       'limit',
       'log',
@@ -114,6 +116,7 @@ describe('the help', () => {
       'out',
       'points',
       'port',
+      'proofs',
       'public-key',
       'receipts',
       'replay',
@@ -122,17 +125,20 @@ describe('the help', () => {
       'send',
       'slug',
       'solve',
+      'store',
       'unit',
       'upgrade',
       'url',
       'version',
       'webhooks',
+      'with',
     ]);
   });
 
   it('names only commands that exist', async () => {
     const commands = new Set([...help.matchAll(/^ {2}genmath ([a-z]+)/gm)].map(([, name = '']) => name));
     expect([...commands].sort()).toEqual([
+      'batch',
       'calc',
       'completion',
       'compute',
@@ -141,6 +147,7 @@ describe('the help', () => {
       'formulas',
       'help',
       'hooks',
+      'jobs',
       'keys',
       'ledger',
       'log',
@@ -153,6 +160,7 @@ describe('the help', () => {
       'search',
       'serve',
       'show',
+      'store',
       'transition',
       'verify',
     ]);

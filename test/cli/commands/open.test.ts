@@ -42,7 +42,7 @@ describe('genmath open', () => {
     const opened = await exchange(first.address);
     expect([opened.status, opened.headers.get('set-cookie')]).toEqual([201, expect.stringContaining('HttpOnly; SameSite=Strict')]);
     expect((await exchange(first.address)).status).toBe(401);
-    expect(statSync(join(data, 'address.json')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(data, `address-${first.child.pid}.json`)).mode & 0o777).toBe(0o600);
 
     const second = await open();
     expect([second.address.origin, second.address.hash === first.address.hash]).toEqual([first.address.origin, false]);
@@ -53,6 +53,6 @@ describe('genmath open', () => {
     const ended = new Promise((resolve) => first.child.once('exit', resolve));
     first.child.kill('SIGTERM');
     expect(await ended).toBe(0);
-    expect(existsSync(join(data, 'address.json'))).toBe(false);
+    expect(existsSync(join(data, `address-${first.child.pid}.json`))).toBe(false);
   });
 });

@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { auditLog } from '../../../src/core/log/audit-log.js';
 import { checkLogged } from '../../../src/core/log/check-logged.js';
 import { formatCheckpoint } from '../../../src/core/log/checkpoint.js';
-import { EMPTY_EDGE, growLog, rootOfEdge } from '../../../src/core/log/grow-log.js';
+import { EMPTY_EDGE, growLog } from '../../../src/core/log/grow-log.js';
 import { formatEntry, type LogEntry, receiptEntry } from '../../../src/core/log/log-entry.js';
 import type { LogReader } from '../../../src/core/log/log-reader.js';
 import { createLogSigner } from '../../../src/core/log/note-signer.js';
 import { formatSignedNote } from '../../../src/core/log/signed-note.js';
+import { rootOfEdge } from '../../../src/core/merkle/grow-tiles.js';
 import { formatTileIndex } from '../../../src/core/merkle/tiles.js';
 
 const signer = createLogSigner('log.example/a', Buffer.alloc(32, 1));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_EDGE, growLog, rootOfEdge } from '../../../src/core/log/grow-log.js';
+import { EMPTY_EDGE, growLog } from '../../../src/core/log/grow-log.js';
 import { parseBundle } from '../../../src/core/log/log-entry.js';
+import { rootOfEdge } from '../../../src/core/merkle/grow-tiles.js';
 import { createMerkleTree } from '../../../src/core/merkle/merkle-tree.js';
 import { formatTileIndex, TiledTree } from '../../../src/core/merkle/tiles.js';
 import { EMPTY_ROOT, leafHash } from '../../../src/core/merkle/tree-hash.js';

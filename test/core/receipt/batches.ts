@@ -1,7 +1,7 @@
 import type { Context } from '../../../src/core/context.js';
 import type { Computation } from '../../../src/core/inputs/computation.js';
 import { auditPath } from '../../../src/core/merkle/merkle-tree.js';
-import { BatchAssembly } from '../../../src/core/protocol/assemble-receipt.js';
+import { BatchAssembly } from '../../../src/core/protocol/assemble-batch.js';
 import { type ItemInputs, Run } from '../../../src/core/protocol/run-protocol.js';
 import type { BatchItem, BatchReceipt } from '../../../src/core/receipt/receipt.js';
 import { signReceipt } from '../../../src/core/receipt/sign-receipt.js';

@@ -134,6 +134,7 @@ const protocolOperation = (route: ProtocolRoute, suffix = ''): Json => ({
           required: true,
           content: {
             'application/json': { schema: suffix === '' ? { type: ['object', 'array'] } : { type: 'object', additionalProperties: false } },
+            ...Object.fromEntries((suffix === '' ? (route.takes ?? []) : []).map((type) => [type, { schema: { type: 'string' } }])),
           },
         },
       }),
@@ -152,11 +153,11 @@ const protocolOperation = (route: ProtocolRoute, suffix = ''): Json => ({
                       ? SESSION_SCHEMA
                       : { type: ['object', 'array'] },
               },
-              ...(route.name === 'export_rows' ? { 'text/csv': { schema: { type: 'string' } } } : {}),
+              ...(route.name === 'export_rows' || route.name === 'job_results' ? { 'text/csv': { schema: { type: 'string' } } } : {}),
               ...(route.name === 'streamable_http' ? { 'text/event-stream': { schema: { type: 'string' } } } : {}),
             },
           },
-    ...(route.consumes === undefined ? {} : { '202': { description: 'Taken: notifications have no answer' } }),
+    ...(route.consumes === undefined || route.status === 201 ? {} : { '202': { description: 'Taken: notifications have no answer' } }),
     ...(route.consumes === undefined && suffix === '' ? {} : { '415': problem('The body is not JSON') }),
     ...(route.isStatic ? { '304': { description: 'Not modified' } } : {}),
     ...problemsOf(route),

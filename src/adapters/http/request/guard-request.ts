@@ -77,6 +77,15 @@ export const allowedOrigin = (origin: string | undefined, host: string | undefin
   throw refusal;
 };
 
+/** The path at which a body of any length is a stream: the table of a job. */
+export const UPLOAD_PATH = '/api/jobs';
+
+const TABLE_TYPE = /^(?:text\/csv|application\/(?:x-)?ndjson)\s*(?:;|$)/i;
+
+/** Checks whether a request brings a table, which may be longer than other bodies and take longer. */
+export const isUpload = (method: string | undefined, path: string, type: string | undefined): boolean =>
+  method === 'POST' && path === UPLOAD_PATH && TABLE_TYPE.test(type ?? '');
+
 /**
  * Refuses a body by its declared length, before any of it is read.
  * @throws Fault BODY_TOO_LARGE

@@ -8,38 +8,12 @@ import { Fault } from '../../../core/faults.js';
 import type { Exchange, Router } from '../exchange.js';
 import { commonHeaders } from '../reply.js';
 import { readInput } from '../request/read-input.js';
+import { toStream } from './page-stream.js';
 
 const ROUTE: Route = { method: 'GET', path: '/api/chain/:slug/export', auth: 'owner', names: { slug: 'machine' } };
 
 /** Rows of an export that a call within this process holds in memory. */
 const MOST_IN_PROCESS = 200;
-
-/** Writes pages as their reader takes them; nothing is read ahead. */
-const toStream = (pages: ExportedRows['pages'], end: () => void): ReadableStream<Uint8Array> => {
-  const encoder = new TextEncoder();
-  return new ReadableStream<Uint8Array>(
-    {
-      pull: async (controller) => {
-        try {
-          const { done, value } = await pages.next();
-          if (done !== true) controller.enqueue(encoder.encode(value));
-          else {
-            controller.close();
-            end();
-          }
-        } catch (error) {
-          end();
-          throw error;
-        }
-      },
-      cancel: async () => {
-        end();
-        await pages.return();
-      },
-    },
-    { highWaterMark: 0 },
-  );
-};
 
 const inputOf = async (env: Exchange, slug: string): Promise<Readonly<Record<string, unknown>>> => {
   const input = (await readInput(env, ROUTE, { slug }, exportRows.input)) as Readonly<Record<string, unknown>>;

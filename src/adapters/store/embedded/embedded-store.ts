@@ -17,37 +17,14 @@ import { CommitKeys } from '../commit-keys.js';
 import { followLedger } from '../follow-ledger.js';
 import { RowFeed } from '../row-feed.js';
 import { CommitQueue, type Waiting } from './commit-queue.js';
-import type { DefinitionRecords } from './definition-records.js';
-import type { DiskSpace } from './disk-space.js';
-import type { IndexFiles } from './index/index-file.js';
-import type { RowIndex } from './index/row-index.js';
-import type { RowReader } from './index/row-reader.js';
+import type { EmbeddedParts } from './embedded-parts.js';
 import { formatLine, linkOf } from './journal/journal-lines.js';
-import { BATCH_BYTES, type JournalWriter } from './journal/journal-writer.js';
+import { BATCH_BYTES } from './journal/journal-writer.js';
 import { SEGMENT_BYTES } from './journal/segments.js';
-import type { LedgerState } from './ledger-state.js';
 import { PendingLedger } from './pending-ledger.js';
-import { captureSnapshot, type JournalEnd, type SnapshotFile } from './snapshot/snapshot.js';
+import { captureSnapshot, type JournalEnd } from './snapshot/snapshot.js';
 import { SnapshotSchedule } from './snapshot/snapshot-schedule.js';
 import { WriteRecovery } from './write-recovery.js';
-
-/** The parts of an embedded store, ready to be used: the opener puts them together. */
-export interface EmbeddedParts {
-  readonly state: LedgerState;
-  readonly index: RowIndex;
-  readonly indexFiles: IndexFiles;
-  readonly reader: RowReader;
-  readonly journal: JournalWriter;
-  readonly definitions: DefinitionRecords;
-  readonly snapshot: SnapshotFile;
-  readonly space: DiskSpace;
-  readonly end: JournalEnd;
-  /** Milliseconds after which a write that failed is recovered from. */
-  readonly retryAfter: number;
-  /** What was set right when the folder was opened. */
-  readonly notices: readonly string[];
-  readonly release: () => Promise<void>;
-}
 
 /** A commit on its way to the disk. */
 interface Commit extends Waiting {

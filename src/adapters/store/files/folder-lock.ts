@@ -25,6 +25,20 @@ const locksOf = async (folder: string): Promise<readonly number[]> =>
     return number === undefined ? [] : [Number(number)];
   });
 
+const newestOf = async (folder: string): Promise<{ readonly newest: number; readonly owner: Owner }> => {
+  const newest = Math.max(0, ...(await locksOf(folder)));
+  return { newest, owner: newest === 0 ? NOBODY : await readOwner(join(folder, `lock-${newest}`)) };
+};
+
+/** Says whether a process that runs owns a folder; nobody owns one that cannot be read. */
+export const isOwned = async (folder: string): Promise<boolean> => {
+  try {
+    return isAlive((await newestOf(folder)).owner);
+  } catch {
+    return false;
+  }
+};
+
 const placeBeside = async (folder: string, owner: Owner): Promise<string> => {
   const path = join(folder, `lock.${randomBytes(6).toString('hex')}.new`);
   await writeFile(path, `${JSON.stringify(owner)}\n`, { flag: 'wx', mode: 0o600 });
@@ -37,19 +51,14 @@ const placeBeside = async (folder: string, owner: Owner): Promise<string> => {
  * @throws Fault STORE_FAILED where another process that runs owns the folder
  */
 export const lockFolder = async (folder: string): Promise<() => Promise<void>> => {
-  const fresh = await placeBeside(folder, ownIdentity());
+  let fresh: string | undefined;
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const newest = Math.max(0, ...(await locksOf(folder)));
-      const owner = newest === 0 ? NOBODY : await readOwner(join(folder, `lock-${newest}`));
+      const { newest, owner } = await newestOf(folder);
       if (isAlive(owner))
-        throw new Fault(
-          'STORE_FAILED',
-          `The data folder ${folder} is in use by the process ${owner.pid}; one process owns a data folder. Give this one another with --data, or let it use a node with --node.`,
-          {
-            pid: owner.pid,
-          },
-        );
+        throw new Fault('STORE_FAILED', `The folder ${folder} is in use by the process ${owner.pid}.`, { pid: owner.pid });
+      // Nothing is written while somebody owns the folder: many may be waiting for it.
+      fresh ??= await placeBeside(folder, ownIdentity());
       const own = newest + 1;
       const path = join(folder, `lock-${own}`);
       try {
@@ -71,6 +80,6 @@ export const lockFolder = async (folder: string): Promise<() => Promise<void>> =
     }
     throw new Fault('STORE_FAILED', `The data folder ${folder} cannot be locked; other processes try the same.`);
   } finally {
-    await unlink(fresh).catch(() => undefined);
+    if (fresh !== undefined) await unlink(fresh).catch(() => undefined);
   }
 };

@@ -1,22 +1,23 @@
 import { join } from 'node:path';
 import type { Access } from '../../../call/access.js';
 import type { ApiKey } from '../../../call/api-key.js';
-import { Fault } from '../../../core/faults.js';
+import { Fault, isFault } from '../../../core/faults.js';
 import { createDemoKey, findPresented, type IssueSettings } from './issue-keys.js';
 import { KeyRecords } from './key-records.js';
-import { UsageCounts } from './usage-counts.js';
+import { USAGE_FILE, type Usage, UsageCounts } from './usage-counts.js';
 
 /** Where keys are kept and what they may. */
 export interface AccessSettings extends IssueSettings {
   readonly dataFolder: string;
+  /** Who counts the uses of keys; this process alone where it is left out. */
+  readonly usage?: Usage;
 }
 
 const KEYS = 'api-keys.json';
-const USAGE = 'usage.json';
 
 /** Says why a file could not be used: the code of the system, or that its content is none of ours. */
 const reasonOf = (error: unknown, file: string): string =>
-  (error as NodeJS.ErrnoException).code ?? `${file} is damaged: put a copy of it back`;
+  error instanceof Fault ? error.message : ((error as NodeJS.ErrnoException).code ?? `${file} is damaged: put a copy of it back`);
 
 /** After a write that failed nothing is tried for so many milliseconds. */
 const PAUSE = 1_000;
@@ -25,7 +26,7 @@ const PAUSE = 1_000;
 export const createAccessFiles = (settings: AccessSettings): Access => {
   const { dataFolder, now, dailyLimit } = settings;
   const records = new KeyRecords(join(dataFolder, KEYS));
-  const usage = new UsageCounts(join(dataFolder, USAGE), now);
+  const usage = settings.usage ?? new UsageCounts(join(dataFolder, USAGE_FILE), now);
   const demoKey = createDemoKey(settings);
   const notRead =
     (file: string) =>
@@ -43,7 +44,7 @@ export const createAccessFiles = (settings: AccessSettings): Access => {
       failed = undefined;
       return result;
     } catch (error) {
-      if (error instanceof Fault) throw error;
+      if (error instanceof Fault && !(file === USAGE_FILE && isFault(error, 'STORE_FAILED'))) throw error;
       failed = { at: performance.now(), reason: reasonOf(error, file) };
       throw refusal(failed.reason);
     }
@@ -60,16 +61,16 @@ export const createAccessFiles = (settings: AccessSettings): Access => {
     mint: (slug) => onDisk(KEYS, () => records.mint(slug, 'free', dailyLimit, new Date(now()))),
     mintMember: (machine) => onDisk(KEYS, () => records.mintMember(machine, 'free', dailyLimit, new Date(now()))),
     list: async () => {
-      const used = await usage.uses().catch(notRead(USAGE));
+      const used = await usage.uses().catch(notRead(USAGE_FILE));
       return (await records.all().catch(notRead(KEYS))).map((key) => ({ ...key, usedToday: 0, ...used.get(key.prefix) }));
     },
     revoke: (prefix) => onDisk(KEYS, () => records.revoke(prefix, new Date(now()))),
     spend: ({ prefix, dailyLimit: limit }) =>
-      limit === null ? Promise.resolve(undefined) : onDisk(USAGE, () => usage.spend(prefix, limit)),
+      limit === null ? Promise.resolve(undefined) : onDisk(USAGE_FILE, () => usage.spend(prefix, limit)),
     refund: ({ prefix }, { day }) => {
-      void onDisk(USAGE, () => usage.refund(prefix, day)).catch(() => undefined);
+      void onDisk(USAGE_FILE, () => usage.refund(prefix, day)).catch(() => undefined);
     },
     state: () => (failed === undefined ? 'ready' : 'failed'),
-    close: () => onDisk(USAGE, () => usage.flush()),
+    close: () => onDisk(USAGE_FILE, () => usage.flush()),
   };
 };

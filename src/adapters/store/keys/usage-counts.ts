@@ -1,7 +1,7 @@
 import { type Quota, quotaExceeded } from '../../../call/access.js';
 import { DurableDocument } from '../files/durable-document.js';
 
-interface Usage {
+interface LastDay {
   /** UTC date that the count is of, `2026-11-21`. */
   day: string;
   /** Uses that are on the disk as spent: never fewer than were answered. */
@@ -19,14 +19,23 @@ interface Count {
 
 interface UsageDocument {
   version: 1;
-  usage: Record<string, Usage>;
+  usage: Record<string, LastDay>;
 }
 
 const DAY = 86_400_000;
 /** Share of a limit that is booked ahead, so that not every use of a large one waits for the disk; a crash loses at most so many. */
 const AHEAD = 100;
 
-/** Counts the uses of keys a day, durably: a use is on the disk before its work begins. */
+/** Name of the file in a data folder that holds the uses of keys. */
+export const USAGE_FILE = 'usage.json';
+
+/** The uses of keys: counted by this process, or by another one that it asks. */
+export type Usage = Pick<UsageCounts, 'spend' | 'refund' | 'uses'> & {
+  /** Writes what is not written yet. */
+  readonly flush: () => Promise<void>;
+};
+
+/** Counts the uses of keys a day, durably: a use is on the disk before its work begins. One process at a time counts in a file. */
 export class UsageCounts {
   readonly #document: DurableDocument<UsageDocument>;
   readonly #used = new Map<string, Count>();

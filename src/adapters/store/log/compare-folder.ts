@@ -1,6 +1,7 @@
 import type { LogComparison } from '../../../call/transparency-log.js';
 import { exportLedger } from '../embedded/journal/journal-lines.js';
 import type { FileSystem } from '../files/file-system.js';
+import { isOwned } from '../files/folder-lock.js';
 import { readLines } from '../files/read-lines.js';
 import { listSegments, receiptFolder, segmentKey } from '../receipts/segment-name.js';
 import { compareKept, type KeptLine } from './compare-kept.js';
@@ -26,5 +27,6 @@ export const compareFolder = async (files: FileSystem, dataFolder: string, log: 
   // Size first: what is taken up later may be missing among the lines, not among the entries.
   const size = await log.taken();
   const cursors = await log.cursors();
-  return compareKept(log, size, readSegments(files, dataFolder, cursors), () => exportLedger(dataFolder), salt);
+  const isOpen = await isOwned(dataFolder);
+  return compareKept(log, size, readSegments(files, dataFolder, cursors), () => exportLedger(dataFolder, undefined, files, isOpen), salt);
 };

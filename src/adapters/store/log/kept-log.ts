@@ -1,11 +1,12 @@
 import { Fault } from '../../../core/faults.js';
 import { formatCheckpoint, parseCheckpoint } from '../../../core/log/checkpoint.js';
-import { EMPTY_EDGE, type Growth, growLog, type LogEdge, rootOfEdge } from '../../../core/log/grow-log.js';
+import { EMPTY_EDGE, type Growth, growLog, type LogEdge } from '../../../core/log/grow-log.js';
 import { formatBundle, parseBundle } from '../../../core/log/log-entry.js';
 import type { LogReader } from '../../../core/log/log-reader.js';
 import type { NoteSigner } from '../../../core/log/note-signer.js';
 import { formatSignedNote, parseSignedNote, parseVerifierKey } from '../../../core/log/signed-note.js';
 import { judgeWitnesses } from '../../../core/log/witness-policy.js';
+import { rootOfEdge } from '../../../core/merkle/grow-tiles.js';
 import { TILE_WIDTH, TiledTree, type TilePlace } from '../../../core/merkle/tiles.js';
 import { HASH_BYTES, leafHash } from '../../../core/merkle/tree-hash.js';
 import type { Cosigners } from '../../log/cosigners.js';

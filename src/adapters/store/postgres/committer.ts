@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause, setImmediate } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { toCanonicalJson } from '../../../core/canonical-json.js';
 import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
 import type { Build, Built, LedgerHead } from '../../../core/contract/ledger/store.js';
 import type { ContractDocument } from '../../../core/contract/reduce/contract-document.js';
 import { Fault } from '../../../core/faults.js';
-import { CYCLE_MILLISECONDS } from '../../../core/pulse.js';
 import { assertFollows } from '../assert-follows.js';
 import { EMPTY_HEAD } from '../embedded/ledger-state.js';
-import { codeOf, type Database, isConnectionLost, type Queries, toStoreFault } from './database.js';
+import { Attempts } from './attempts.js';
+import { type Database, type Queries, toStoreFault } from './database.js';
 import type { DatabaseClock } from './database-clock.js';
 import type { KnownDefinitions } from './known-definitions.js';
 import { KnownMachine, Needs, NotAtHand } from './known-machine.js';
-import { type Fetched, fetchNeeds, findAttempt, type MachineRows, writeRows } from './ledger-statements.js';
+import { type Fetched, fetchNeeds, findAttempt, lockHeads, type MachineRows } from './ledger-statements.js';
 import type { SeenHeads } from './seen-heads.js';
 
 /** Commits that are built before others have their turn. */
@@ -26,8 +26,6 @@ const MOST_BYTES = 64 << 20;
 const WAITING = 10_000;
 /** Milliseconds for which a machine is written under its lock after somebody else has written to it. */
 const LOCKED_FOR = 200;
-/** Milliseconds for which a commit waits for a database that is away. */
-const PATIENCE = 10_000;
 /** Things that are kept of machines that nobody moves now. */
 const KEPT = 20_000;
 
@@ -76,7 +74,7 @@ const partOf = (machine: string, commits: readonly BuiltCommit[]): MachineRows =
  */
 export class Committer {
   readonly #database: Database;
-  readonly #clock: DatabaseClock;
+  readonly #attempts: Attempts;
   readonly #definitions: KnownDefinitions;
   readonly #seen: SeenHeads;
   readonly #onRows: (rows: readonly StoredRow[]) => void;
@@ -84,7 +82,7 @@ export class Committer {
   #waiting = 0;
   #running: Promise<void> | undefined;
   #flight: Promise<void> | undefined;
-  readonly #underLock = new Set<Promise<void>>();
+  #underLock: Promise<void> | undefined;
 
   /** @param onRows is called with the rows of a machine that were written, in their order, as they are acknowledged */
   constructor(
@@ -95,7 +93,7 @@ export class Committer {
     onRows: (rows: readonly StoredRow[]) => void,
   ) {
     this.#database = database;
-    this.#clock = clock;
+    this.#attempts = new Attempts(database, clock, definitions);
     this.#definitions = definitions;
     this.#seen = seen;
     this.#onRows = onRows;
@@ -124,7 +122,7 @@ export class Committer {
   /** Resolves when nothing waits. */
   async drained(): Promise<void> {
     while (this.#waiting > 0) {
-      await Promise.allSettled([this.#running, this.#flight, ...this.#underLock]);
+      await Promise.allSettled([this.#running, this.#flight, this.#underLock]);
       await setImmediate();
     }
   }
@@ -153,8 +151,10 @@ export class Committer {
     for (let open = this.#open(); open.length > 0; open = this.#open()) {
       const now = performance.now();
       const locked = open.filter(({ lockUntil, built, isFlying }) => lockUntil > now && built.length === 0 && !isFlying);
-      for (const machine of locked) this.#takeLock(machine);
-      await this.#build(open.filter((machine) => !locked.includes(machine)));
+      const others = open.filter((machine) => !locked.includes(machine));
+      if (this.#underLock === undefined && locked.length > 0) this.#takeLocks(locked);
+      else if (others.length === 0) await this.#underLock;
+      await this.#build(others);
       this.#launch();
       if (this.#flight !== undefined && this.#builtBytes() > TOGETHER_BYTES) await this.#flight;
       await setImmediate();
@@ -165,14 +165,14 @@ export class Committer {
   /** Builds what waits, some commits at a time; asks for what the builders lack. */
   async #build(machines: readonly Machine[], queries: Queries = this.#database): Promise<void> {
     this.#definitions.lookAgain();
-    for (let left = TURN; left > 0; ) {
+    for (let left = queries === this.#database ? TURN : TOGETHER; left > 0; ) {
       const needs = new Needs();
       for (const machine of machines) {
         while (machine.waiting.length > 0 && left > 0 && this.#buildNext(machine, needs)) left -= 1;
       }
       if (needs.isEmpty) return;
       try {
-        await (queries === this.#database ? this.#patiently(() => this.#fetch(needs, queries)) : this.#fetch(needs, queries));
+        await (queries === this.#database ? this.#attempts.patiently(() => this.#fetch(needs, queries)) : this.#fetch(needs, queries));
       } catch (error) {
         if (queries !== this.#database) throw error;
         for (const machine of machines) this.#refuse(machine, error);
@@ -323,104 +323,55 @@ export class Committer {
     const parts = [...sent].filter(([, commits]) => rowsOf(commits).length > 0).map(([name, commits]) => partOf(name, commits));
     const others = [...sent].filter(([, commits]) => rowsOf(commits).length === 0);
     const [written, checked] = await Promise.all([
-      parts.length === 0 ? new Set<string>() : this.#certainly(key, () => this.#attempt(this.#database, key, parts)),
-      this.#unchanged(others),
+      parts.length === 0 ? new Set<string>() : this.#attempts.certainly(key, () => this.#attempts.write(this.#database, key, parts)),
+      this.#attempts.unchanged(new Map(others.map(([name, [first]]) => [name, first?.from.hash ?? '']))),
     ]);
     return new Map([...sent.keys()].map((name) => [name, written.has(name) || checked.has(name) ? 'written' : 'missed']));
   }
 
-  async #attempt(queries: Queries, key: string, parts: readonly MachineRows[]): Promise<ReadonlySet<string>> {
-    await this.#definitions.pin(parts.flatMap(({ built }) => built.flatMap(({ rows }) => rows)));
-    const askedAt = this.#clock.read();
-    const { machines, now, isAhead } = await writeRows(queries, key, Math.floor(this.#clock.now() / CYCLE_MILLISECONDS), parts);
-    if (isAhead) this.#clock.set(now, askedAt);
-    else this.#clock.learn(now, askedAt);
-    return machines;
-  }
-
-  /** Finds out which machines are still as they were, where a commit has no rows: what its builder saw must have been the end. */
-  async #unchanged(others: readonly (readonly [string, readonly BuiltCommit[]])[]): Promise<ReadonlySet<string>> {
-    if (others.length === 0) return new Set();
-    const needs = new Needs();
-    for (const [name] of others) needs.machines.add(name);
-    const { heads } = await this.#patiently(() => fetchNeeds(this.#database, needs, new Map()));
-    return new Set(others.filter(([name, [first]]) => (heads.get(name) ?? EMPTY_HEAD).hash === first?.from.hash).map(([name]) => name));
-  }
-
-  /** Repeats what changes nothing while the database is away, up to an end. */
-  async #patiently<T>(work: () => Promise<T>): Promise<T> {
-    const until = performance.now() + PATIENCE;
-    for (;;) {
-      try {
-        return await work();
-      } catch (error) {
-        if (!isConnectionLost(error) || performance.now() > until) throw error;
-        await pause(50);
-      }
-    }
-  }
-
-  /**
-   * Makes an attempt under a key until it is known whether it was committed. After a lost connection the key is looked for; where it is not there, the attempt is made again
-   * under the same key, so that of it and of one that is late only one can be committed.
-   */
-  async #certainly(key: string, attempt: () => Promise<ReadonlySet<string>>): Promise<ReadonlySet<string>> {
-    const until = performance.now() + PATIENCE;
-    for (;;) {
-      try {
-        return await attempt();
-      } catch (error) {
-        const code = codeOf(error);
-        const isUnknown = isConnectionLost(error) || code === '23505' || code === '40P01' || code === '40001';
-        if (!isUnknown || performance.now() > until) throw error;
-        const found = await this.#patiently(() => findAttempt(this.#database, key));
-        if (found !== undefined) return found;
-        if (code === '23505') throw error;
-      }
-    }
-  }
-
-  /** Writes what waits on a machine under the lock of its head. */
-  #takeLock(machine: Machine): void {
-    machine.isUnderLock = true;
-    const work = this.#writeUnderLock(machine)
-      .catch((error: unknown) => this.#refuse(machine, error))
+  /** Writes what waits on machines under the locks of their heads. */
+  #takeLocks(machines: readonly Machine[]): void {
+    for (const machine of machines) machine.isUnderLock = true;
+    this.#underLock = this.#writeUnderLock(machines)
+      .catch((error: unknown) => {
+        for (const machine of machines) this.#refuse(machine, error);
+      })
       .finally(() => {
-        machine.isUnderLock = false;
-        this.#underLock.delete(work);
+        this.#underLock = undefined;
+        for (const machine of machines) machine.isUnderLock = false;
         this.#start();
       });
-    this.#underLock.add(work);
   }
 
-  async #writeUnderLock(machine: Machine): Promise<void> {
+  async #writeUnderLock(machines: readonly Machine[]): Promise<void> {
     const key = randomUUID();
-    let commits: readonly BuiltCommit[] = [];
+    const names = machines.map(({ name }) => name);
+    let sent: ReadonlyMap<string, readonly BuiltCommit[]> = new Map();
+    const takeBack = (): void => {
+      for (const machine of machines) this.#takeBack(machine, [...(sent.get(machine.name) ?? []), ...machine.built.splice(0)]);
+      sent = new Map();
+    };
     const attempt = (): Promise<ReadonlySet<string>> =>
       this.#database.transaction(async (queries) => {
-        await queries.query('INSERT INTO head (machine, seq, hash, cycle) VALUES ($1, 0, $2, 0) ON CONFLICT DO NOTHING', [
-          machine.name,
-          EMPTY_HEAD.hash,
-        ]);
-        await queries.query('SELECT FROM head WHERE machine = $1 FOR UPDATE', [machine.name]);
+        await lockHeads(queries, names);
         // Only a statement after the lock sees what was written before it: an attempt whose answer was lost has ended by now.
-        const found = commits.length === 0 ? undefined : await findAttempt(queries, key);
+        const found = sent.size === 0 ? undefined : await findAttempt(queries, key);
         if (found !== undefined) return found;
-        this.#takeBack(machine, [...commits, ...machine.built.splice(0)]);
-        commits = [];
-        machine.known = undefined;
-        await this.#build([machine], queries);
-        commits = machine.built.splice(0);
-        if (rowsOf(commits).length === 0) return new Set([machine.name]);
-        return this.#attempt(queries, key, [partOf(machine.name, commits)]);
+        takeBack();
+        for (const machine of machines) machine.known = undefined;
+        await this.#build(machines, queries);
+        sent = new Map(machines.flatMap(({ name, built }) => (built.length === 0 ? [] : [[name, built.splice(0)] as const])));
+        const parts = [...sent].filter(([, commits]) => rowsOf(commits).length > 0).map(([name, commits]) => partOf(name, commits));
+        const written = parts.length === 0 ? new Set<string>() : await this.#attempts.write(queries, key, parts);
+        // What has no rows was built upon heads that are locked.
+        return new Set([...written, ...[...sent.keys()].filter((name) => !parts.some(({ machine }) => machine === name))]);
       });
     try {
-      const written = await this.#certainly(key, attempt);
-      const outcome = written.has(machine.name) ? 'written' : 'missed';
-      if (commits.length > 0) this.#settle(new Map([[machine.name, commits]]), new Map([[machine.name, outcome]]));
+      const written = await this.#attempts.certainly(key, attempt);
+      const isWritten = (name: string): boolean => written.has(name) || rowsOf(sent.get(name) ?? []).length === 0;
+      this.#settle(sent, new Map([...sent.keys()].map((name) => [name, isWritten(name) ? 'written' : 'missed'])));
     } catch (error) {
-      const told = toStoreFault(error);
-      for (const one of commits) one.reject(told);
+      takeBack();
       throw error;
     }
   }

@@ -53,8 +53,7 @@ export const isConnectionLost = (error: unknown): boolean => {
 export const toStoreFault = (error: unknown): unknown => {
   if (error instanceof Fault) return error;
   const reason = codeOf(error) ?? (error instanceof Error ? error.message : 'unknown error');
-  if (isConnectionLost(error))
-    return new Fault('STORE_FAILED', `The database cannot be reached (${reason}). The node tries again by itself.`);
+  if (isConnectionLost(error)) return new Fault('STORE_FAILED', `The database cannot be reached (${reason}).`);
   if (codeOf(error)?.startsWith('53')) return new Fault('STORE_FAILED', `The database has no room (${reason}).`);
   if (codeOf(error) === '42501') return new Fault('STORE_FAILED', `The database refuses what its role may not do (${reason}).`);
   return error;
@@ -88,6 +87,8 @@ export class Database implements Queries {
       connectionTimeoutMillis: CONNECTING,
       query_timeout: answering,
       keepAlive: true,
+      // A command ends when it has nothing more to do.
+      allowExitOnIdle: true,
       application_name: 'genmath',
       types,
     });

@@ -1,5 +1,5 @@
 import type { ContractDefinition } from '../../../core/contract/definition/definition.js';
-import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
+import { FIRST_PREVIOUS, type StoredRow } from '../../../core/contract/ledger/ledger-row.js';
 import type { Built, LedgerHead } from '../../../core/contract/ledger/store.js';
 import { type ContractDocument, dueCycle } from '../../../core/contract/reduce/contract-document.js';
 import type { Queries } from './database.js';
@@ -92,6 +92,17 @@ export const writeRows = async (queries: Queries, key: string, stamp: number, pa
   ]);
   if (answer === undefined) throw new Error('the database answered nothing');
   return { machines: new Set(answer.machines), now: answer.now, isAhead: answer.ahead };
+};
+
+/** Locks the heads of machines until the end of the transaction, in the order of their names; those that are not there are made. */
+export const lockHeads = async (queries: Queries, machines: readonly string[]): Promise<void> => {
+  const locked = await queries.query('SELECT machine FROM head WHERE machine = ANY ($1) ORDER BY machine FOR UPDATE', [machines]);
+  if (locked.length === machines.length) return;
+  await queries.query(
+    'INSERT INTO head (machine, seq, hash, cycle) SELECT machine, 0, $2, 0 FROM unnest($1::text[]) AS n (machine) ORDER BY machine ON CONFLICT DO NOTHING',
+    [machines, FIRST_PREVIOUS],
+  );
+  await queries.query('SELECT machine FROM head WHERE machine = ANY ($1) ORDER BY machine FOR UPDATE', [machines]);
 };
 
 /** Finds the machines whose rows an attempt wrote; nothing where it was never committed. */

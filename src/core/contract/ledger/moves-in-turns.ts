@@ -45,7 +45,7 @@ const OVERTAKEN = Symbol('overtaken');
 
 /** Gives why an event was refused; what concerns the store or the whole call is thrown on. */
 const refusalOf = (thrown: unknown): Fault => {
-  if (!(thrown instanceof Fault) || isFault(thrown, 'STORE_FAILED', 'LEDGER_CORRUPT', 'CANCELLED')) throw thrown;
+  if (!(thrown instanceof Fault) || isFault(thrown, 'STORE_FAILED', 'LEDGER_WENT_BACK', 'LEDGER_CORRUPT', 'CANCELLED')) throw thrown;
   return thrown;
 };
 

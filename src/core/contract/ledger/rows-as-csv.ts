@@ -1,18 +1,6 @@
 import { toCanonicalJson } from '../../canonical-json.js';
+import { formatCsvLine } from '../../csv-line.js';
 import type { StoredRow } from './ledger-row.js';
-
-/** What a spreadsheet takes for the beginning of a formula, also in the wide forms of East Asian texts (OWASP, CSV injection). */
-const FORMULA = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r]/;
-
-/** Writes a cell (RFC 4180). A text that a spreadsheet would take for a formula begins with an apostrophe; a number never does. */
-const cell = (value: string | number | undefined): string => {
-  if (value === undefined) return '';
-  if (typeof value === 'number') return String(value);
-  const safe = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
-
-const line = (values: readonly (string | number | undefined)[]): string => `${values.map(cell).join(',')}\r\n`;
 
 type Column = readonly [name: string, value: (row: StoredRow) => string | number | undefined];
 
@@ -73,5 +61,5 @@ export const createRowTable = (fields: readonly string[] = []): RowTable => {
     ...fields.map((name): Column => [`payload.${name}`, (row) => fieldOf(row, name)]),
     ...PROOF,
   ];
-  return { head: line(columns.map(([name]) => name)), line: (row) => line(columns.map(([, value]) => value(row))) };
+  return { head: formatCsvLine(columns.map(([name]) => name)), line: (row) => formatCsvLine(columns.map(([, value]) => value(row))) };
 };

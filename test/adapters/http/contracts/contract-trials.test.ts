@@ -7,6 +7,7 @@ import { verifyReceipt } from '../../../../src/core/receipt/verify-receipt.js';
 import { MOMENT } from '../../../core/protocol/node.js';
 import { QUIET_GATE } from '../../../tools/quiet-gate.js';
 import { inEnvelope } from '../../mcp/stdio-process.js';
+import { firstDue } from '../../store/first-due.js';
 import type { Answer } from '../surface.js';
 import {
   ask,
@@ -23,7 +24,6 @@ import {
   stranger,
   useContractOwner,
 } from './contract-owner.js';
-import { firstDue } from '../../store/first-due.js';
 
 useContractOwner();
 

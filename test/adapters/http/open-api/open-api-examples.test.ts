@@ -47,12 +47,17 @@ const gate = { ...QUIET_GATE, id: 'renewed-gate' };
 await ask('POST', '/api/contracts/templates', { json: { ...gate, version: '1.0' }, headers: key });
 const { document: renewed } = await contracts.deploy('example-lab', { template: 'renewed-gate', parameters: {} }, { by: 'local' });
 await ask('POST', '/api/contracts/templates', { json: { ...gate, version: '1.1' }, headers: key });
+const SWEEP = { operators: ['NM19'], inputs: { m: 2 }, vary: [{ symbol: 'a', from: 0, to: 1, points: 20_000 }] };
+const startJob = async (): Promise<string> =>
+  `/api/jobs/${String((await ask('POST', '/api/jobs', { json: SWEEP, headers: key })).json['id'])}`;
+const [job, unwanted] = [await startJob(), await startJob()];
 /** Puts things that there are into a path. */
 const fill = (path: string): string =>
   path
     .replace('{slug}', 'example-lab')
     .replace('templates/{id}', 'templates/rate-limiter')
     .replace('operators/{id}', 'operators/NM19')
+    .replace('jobs/{id}', job.slice('/api/'.length))
     .replace('{name}', 'deflection')
     .replace('{prefix}', spare.record.prefix)
     .replace('{id}', contract.id);
@@ -145,6 +150,16 @@ const written: readonly Example[] = [
   ['POST', '/api/svc/verify', { json: { id: batched['receiptId'], leaf: 0 }, headers: key }],
   ['GET', `/api/receipts/${String(batched['receiptId'])}`],
   ['QUERY', `/api/receipts/${String(batched['receiptId'])}`, { json: { leaf: 0 } }],
+  ['POST', '/api/jobs', { json: SWEEP, headers: key }],
+  ['POST', '/api/jobs?operators=NM19&unit=kN', { bytes: 'm [kg],a\n1,2\n', headers: { ...key, 'content-type': 'text/csv' } }],
+  ['POST', '/api/jobs?operators=NM19', { bytes: '{"m": 1, "a": 2}', headers: { ...key, 'content-type': 'application/x-ndjson' } }],
+  ['GET', '/api/jobs', { headers: key }],
+  ['GET', job, { headers: key }],
+  ['QUERY', job, { json: {}, headers: key }],
+  // Nobody works on it, so that there is the head of the table alone.
+  ['GET', `${job}/results?format=csv`, { headers: key }],
+  ['GET', `${job}/results?format=csv&from=1&limit=2`, { headers: key }],
+  ['DELETE', unwanted, { headers: key }],
   ['POST', '/api/demo-key/mint'],
   ['POST', '/api/demo-key/mint', { json: { slug: 'an-example' } }],
   ['POST', '/api/mcp', { json: greeting }],

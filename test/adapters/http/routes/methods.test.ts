@@ -22,6 +22,11 @@ const ask: Ask = (method, path, sent = {}) =>
 
 await ask('PUT', '/api/formulas/deflection', { json: { text: DEFLECTION } });
 
+const job = (await ask('POST', '/api/jobs', { json: { operators: ['NM19'], inputs: { m: 1 }, vary: [{ symbol: 'a', values: [1] }] } }))
+  .json as {
+  readonly id: string;
+};
+
 /** Names things that there are in a path. */
 const fill = (path: string): string =>
   path
@@ -29,6 +34,7 @@ const fill = (path: string): string =>
     .replace('templates/:id', 'templates/rate-limiter')
     .replace('operators/:id', 'operators/NM19')
     .replace('receipts/:id', `receipts/${proved.id}`)
+    .replace('jobs/:id', `jobs/${job.id}`)
     .replace('formulas/:name', 'formulas/deflection')
     .replace('proof/:id', `proof/${LOGGED}`)
     .replace(':level/:index+', '0/000.p/1')
@@ -66,6 +72,8 @@ describe('every read', () => {
       '/api/formulas',
       '/api/formulas/deflection',
       '/api/health',
+      '/api/jobs',
+      `/api/jobs/${job.id}`,
       '/api/kernel/prompt',
       '/api/keys',
       '/api/mcp',

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KeptLog } from '../../../../src/adapters/store/log/kept-log.js';
-import { MemoryStore } from '../../../../src/adapters/store/memory-store.js';
 import { makeRoom } from '../../../../src/adapters/store/postgres/receipts/make-room.js';
 import { type Moved, readQueue } from '../../../../src/adapters/store/postgres/receipts/move-receipts.js';
 import { openPostgresLog } from '../../../../src/adapters/store/postgres/receipts/open-postgres-log.js';
@@ -25,7 +24,6 @@ const CAPACITY = 1 << 26;
 const server = await testServer();
 let own: TwoWays;
 let nodes: readonly PostgresReceipts[];
-const store = new MemoryStore();
 const logs: TransparencyLog[] = [];
 beforeAll(async () => {
   if (server === undefined) return;
@@ -37,7 +35,6 @@ beforeAll(async () => {
         database,
         capacity: CAPACITY,
         keyring: () => keyring,
-        store: async () => store,
         now: Date.now,
       }),
     );

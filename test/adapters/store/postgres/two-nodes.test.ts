@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Database } from '../../../../src/adapters/store/postgres/database.js';
+import { Database } from '../../../../src/adapters/store/postgres/database.js';
 import { openPostgresStore } from '../../../../src/adapters/store/postgres/open-postgres-store.js';
 import type { PostgresStore } from '../../../../src/adapters/store/postgres/postgres-store.js';
 import { Contracts } from '../../../../src/core/contract/ledger/contracts.js';
@@ -105,7 +105,7 @@ describe.skipIf(server === undefined)('two nodes on a database', () => {
   it('are degraded while the database is away, and go on by themselves', async () => {
     const proxy = new CuttingProxy(own.address, Math.random);
     await proxy.start();
-    const database = new (databases[0]?.constructor as typeof Database)(proxy.address, { connections: 2 });
+    const database = new Database(proxy.address, { connections: 2 });
     const store = await openPostgresStore(database, { templates: [rateLimiter] });
     try {
       await fire(store, 'm', 'c');

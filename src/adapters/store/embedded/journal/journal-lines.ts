@@ -98,10 +98,17 @@ export interface RowLine {
 
 /**
  * Reads the rows of a segment. Nothing is checked but that they are rows.
+ * @param isOpen says that a process may be writing the last line now, which is not read then
  * @throws Fault LEDGER_CORRUPT with segment, line and offset
  */
-export async function* readRows(files: FileSystem, folder: string, { number, size }: Segment): AsyncGenerator<RowLine, void, undefined> {
+export async function* readRows(
+  files: FileSystem,
+  folder: string,
+  { number, size }: Segment,
+  isOpen = false,
+): AsyncGenerator<RowLine, void, undefined> {
   for await (const { bytes, isWhole, line, offset } of readLines(files, segmentPath(folder, number), 0, size)) {
+    if (!isWhole && isOpen) return;
     const row = isWhole ? parseLine(bytes)?.row : undefined;
     if (row === undefined) {
       const segment = segmentName(number);
@@ -114,13 +121,15 @@ export async function* readRows(files: FileSystem, folder: string, { number, siz
 /**
  * Reads the rows of a data folder in the order in which they were committed, all of them or those of a machine. Nothing is checked but that
  * they are rows.
+ * @param isOpen says that a process has the folder open, and may be writing
  * @throws Fault LEDGER_CORRUPT with segment, line and offset
  */
 export async function* exportLedger(
   folder: string,
   machine?: string,
   files: FileSystem = nodeFileSystem,
+  isOpen = false,
 ): AsyncGenerator<StoredRow, void, undefined> {
   for (const segment of await listSegments(files, folder))
-    for await (const { row } of readRows(files, folder, segment)) if (machine === undefined || row.machine === machine) yield row;
+    for await (const { row } of readRows(files, folder, segment, isOpen)) if (machine === undefined || row.machine === machine) yield row;
 }

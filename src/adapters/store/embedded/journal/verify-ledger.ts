@@ -122,16 +122,18 @@ const locate = ({ line, offset }: FileLine, segment: number, parsed: JournalLine
 });
 
 /**
- * Reads every row of a data folder that no process has open, and finds the first that is not as it was written: its text, its shape, its hash,
+ * Reads every row of a data folder, and finds the first that is not as it was written: its text, its shape, its hash,
  * its links to the row of its machine and to the line before, the state that it leaves, what the snapshot knows, and what else is asked of each
  * row. Receipts are not verified: that takes the keys of the node.
  * @param objectionToRow says why a row whose text, hash and links hold cannot follow the rows before it
+ * @param isOpen says that a process has the folder open, and may be writing the last line, which is not read then
  * @throws Fault LEDGER_CORRUPT where a segment between others is gone
  */
 export const verifyLedger = async (
   folder: string,
   files: FileSystem = nodeFileSystem,
   objectionToRow: (row: LedgerRow) => string | undefined = () => undefined,
+  isOpen = false,
 ): Promise<LedgerVerification> => {
   const content = await new SnapshotFile(files, folder).read();
   const comparison = typeof content === 'string' ? undefined : createComparison(content);
@@ -151,6 +153,7 @@ export const verifyLedger = async (
   for (const { number, size } of segments) {
     end = { line: 1, offset: 0 };
     for await (const line of readLines(files, segmentPath(folder, number), 0, size)) {
+      if (!line.isWhole && isOpen) break;
       const parsed = parseLine(line.bytes);
       const objection = objectionToText(line, parsed);
       if (objection !== undefined || parsed === undefined) return result(locate(line, number, parsed, objection ?? ''));

@@ -4,14 +4,13 @@ import type { DocumentKind, MachineDocuments } from '../../machine-documents.js'
 import { type Database, isConnectionLost, type Queries } from '../database.js';
 import { askDatabase } from './ask-database.js';
 
-/** Keys of the commits that came last, which a document keeps. */
-const COMMITS = 32;
+/** Changes after which keys of more than an hour ago are forgotten. */
+const SWEEP_AFTER = 256;
 /** Times that a change is made where the connection is lost. */
 const TRIES = 3;
 
 interface Row {
   readonly document: string;
-  readonly commits: readonly string[];
 }
 
 /**
@@ -29,29 +28,27 @@ export const createPostgresDocuments = <Content>(
       throw new Fault('STORE_FAILED', `The ${name} of ${machine} cannot be read: what the database holds is none of ours.`);
     }
   };
+  let commits = 0;
   const commit = async <Result>(queries: Queries, machine: string, key: string, change: (content: Content) => Result): Promise<void> => {
     const values = [name, machine];
-    await queries.query(
-      'INSERT INTO machine_document (kind, machine, document, commits) VALUES ($1, $2, $3, ARRAY[]::uuid[]) ON CONFLICT DO NOTHING',
-      [...values, JSON.stringify(empty())],
-    );
-    const text = 'SELECT document, commits FROM machine_document WHERE kind = $1 AND machine = $2 FOR UPDATE';
+    const begun = 'INSERT INTO machine_document (kind, machine, document) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING';
+    await queries.query(begun, [...values, JSON.stringify(empty())]);
+    const text = 'SELECT document FROM machine_document WHERE kind = $1 AND machine = $2 FOR UPDATE';
     const [row] = await queries.query<Row>(text, values);
     if (row === undefined) throw new Error('the document went away');
-    // It had arrived; only its answer was lost.
-    if (row.commits.includes(key)) return;
+    // It had arrived; only its answer was lost. A statement of its own sees what was committed while this one waited for the lock.
+    if ((await queries.query('SELECT FROM document_commit WHERE key = $1', [key])).length > 0) return;
     const content = read(row.document, machine);
     change(content);
-    await queries.query('UPDATE machine_document SET document = $3, commits = $4 WHERE kind = $1 AND machine = $2', [
-      ...values,
-      JSON.stringify(content),
-      [key, ...row.commits].slice(0, COMMITS),
-    ]);
+    await queries.query('UPDATE machine_document SET document = $3 WHERE kind = $1 AND machine = $2', [...values, JSON.stringify(content)]);
+    await queries.query('INSERT INTO document_commit (key) VALUES ($1)', [key]);
+    commits += 1;
+    if (commits % SWEEP_AFTER === 0) await queries.query('DELETE FROM document_commit WHERE at < now_us() - 3600000000');
   };
   return {
     read: (machine) =>
       askDatabase(async () => {
-        const text = 'SELECT document, commits FROM machine_document WHERE kind = $1 AND machine = $2';
+        const text = 'SELECT document FROM machine_document WHERE kind = $1 AND machine = $2';
         const [row] = await database.query<Row>(text, [name, machine]);
         return row === undefined ? empty() : read(row.document, machine);
       }),

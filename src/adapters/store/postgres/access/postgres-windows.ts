@@ -1,6 +1,6 @@
-import { type Admission, createProcessWindows, type Windows } from '../../../../call/rate-limit.js';
+import { type Admission, createProcessWindows, type WindowRule, type Windows } from '../../../../call/rate-limit.js';
 import { rememberRefusals } from '../../../../call/remember-refusals.js';
-import type { Database } from '../database.js';
+import { type Database, isConnectionLost } from '../database.js';
 
 /**
  * One request in the window of a name ($1) and a key ($2) of so many ($3) in so many microseconds ($4). The clock is read when the row is locked,
@@ -24,6 +24,8 @@ RETURNING admitted, cardinality(passed) AS held, (passed[1] + $4::bigint + 1 - n
 /** Windows whose requests have all left them. */
 const SWEEP = 'DELETE FROM rate_window WHERE until < now_us()';
 
+/** Times that a window is asked where the connection is lost. */
+const TRIES = 3;
 /** Milliseconds between two sweeps. */
 const SWEEP_EVERY = 60_000;
 
@@ -40,30 +42,32 @@ export const createPostgresWindows = (database: Database, clock: () => number): 
     sweptAt = clock();
     database.query(SWEEP).catch(() => undefined);
   };
+  const ask = async (name: string, key: string, { limit, windowMilliseconds }: WindowRule): Promise<Admission> => {
+    const values = [name, key.replaceAll('\0', '\ufffd'), limit, windowMilliseconds * 1_000];
+    const [row] = await database.query<{ readonly admitted: boolean; readonly held: number; readonly wait: number }>(TAKE, values);
+    if (row === undefined) throw new Error('the window gave no answer');
+    const { admitted: isAllowed, held, wait } = row;
+    return { isAllowed, limit, windowMilliseconds, remaining: Math.max(0, limit - held), resetMilliseconds: Math.max(1, wait / 1_000) };
+  };
+  let wasAway = false;
   return rememberRefusals(
     {
-      take: async (name, key, rule): Promise<Admission> => {
-        const { limit, windowMilliseconds } = rule;
-        try {
-          const [row] = await database.query<{ readonly admitted: boolean; readonly held: number; readonly wait: number }>(TAKE, [
-            name,
-            key.replaceAll('\0', '\ufffd'),
-            limit,
-            windowMilliseconds * 1_000,
-          ]);
-          if (row === undefined) throw new Error('the window gave no answer');
-          sweep();
-          const { admitted: isAllowed, held, wait } = row;
-          return {
-            isAllowed,
-            limit,
-            windowMilliseconds,
-            remaining: Math.max(0, limit - held),
-            resetMilliseconds: Math.max(1, wait / 1_000),
-          };
-        } catch {
-          return own.take(name, key, rule);
+      take: async (name, key, rule) => {
+        // It looks for itself when the database is there again; nobody waits for that here.
+        if (wasAway && database.isAway) return own.take(name, key, rule);
+        for (let tries = 1; tries <= TRIES; tries += 1) {
+          try {
+            // Where only the answer was lost, the request is counted twice: fewer are let through then, never more.
+            const admission = await ask(name, key, rule);
+            wasAway = false;
+            sweep();
+            return admission;
+          } catch (error) {
+            if (!isConnectionLost(error)) break;
+          }
         }
+        wasAway = true;
+        return own.take(name, key, rule);
       },
     },
     clock,

@@ -55,13 +55,15 @@ CREATE TABLE session (
 );
 CREATE INDEX session_holder ON session (holder, opened);
 
--- Formulas and hooks of machines. The keys of the commits that came last tell whether one whose answer was lost had arrived.
+-- Formulas and hooks of machines.
 CREATE TABLE machine_document (
   kind text NOT NULL,
   machine text NOT NULL,
   document text NOT NULL,
-  commits uuid[] NOT NULL,
   PRIMARY KEY (kind, machine)
 );
+
+-- Keys of the changes of the last hour: one whose answer was lost is asked for here.
+CREATE TABLE document_commit (key uuid PRIMARY KEY, at bigint NOT NULL DEFAULT now_us());
 `,
 };

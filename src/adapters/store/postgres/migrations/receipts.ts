@@ -11,7 +11,7 @@ CREATE TABLE receipt_queue (
   id uuid NOT NULL CONSTRAINT receipt_queue_id UNIQUE,
   lane text NOT NULL,
   digest bytea NOT NULL CHECK (length(digest) = 32),
-  line text NOT NULL
+  line text COMPRESSION lz4 NOT NULL
 );
 
 -- Whose receipts lie together: the user of a machine, a key, or the pseudonym of an address.

@@ -25,7 +25,7 @@ const MOST_CHARACTERS = 1 << 24;
 
 const READ = `
 SELECT q, id, lane, digest, line FROM (
-  SELECT q, id, lane, digest, line, sum(length(line)) OVER (ORDER BY q) - length(line) AS before FROM receipt_queue ORDER BY q LIMIT $1
+  SELECT q, id, lane, digest, line, sum(octet_length(line)) OVER (ORDER BY q) - octet_length(line) AS before FROM receipt_queue ORDER BY q LIMIT $1
 ) queued WHERE before < ${MOST_CHARACTERS} ORDER BY q`;
 
 const idBytes = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex');

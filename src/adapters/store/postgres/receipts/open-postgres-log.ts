@@ -1,6 +1,5 @@
 import type { TransparencyLog } from '../../../../call/transparency-log.js';
 import type { StoredRow } from '../../../../core/contract/ledger/ledger-row.js';
-import type { Store } from '../../../../core/contract/ledger/store.js';
 import { compareKept, type KeptLine } from '../../log/compare-kept.js';
 import { createLog, type LogSettings } from '../../log/create-log.js';
 import { KeptLog } from '../../log/kept-log.js';
@@ -17,8 +16,6 @@ export interface PostgresLogSettings extends Omit<LogSettings, 'heads'> {
   readonly database: Database;
   /** Most bytes of all bundles of receipts together. */
   readonly capacity: number;
-  /** The ledgers that the log is compared with. */
-  readonly store: () => Promise<Pick<Store, 'machines' | 'rows'>>;
   readonly now: () => number;
 }
 
@@ -56,18 +53,25 @@ async function* readBundles(database: Database, size: number): AsyncIterable<Kep
 }
 
 /** Reads the rows of all ledgers. */
-async function* readRows(store: Pick<Store, 'machines' | 'rows'>): AsyncIterable<StoredRow> {
-  for (const machine of await store.machines())
-    for (let after = 0; ; ) {
-      const rows = await store.rows(machine, { after, limit: ROWS });
-      yield* rows;
-      after = rows.at(-1)?.seq ?? after;
-      if (rows.length < ROWS) break;
+async function* readRows(database: Database): AsyncIterable<StoredRow> {
+  const text = 'SELECT machine, seq, line FROM ledger_row WHERE (machine, seq) > ($1, $2::bigint) ORDER BY machine, seq LIMIT $3';
+  let [machine, seq] = ['', -1];
+  for (;;) {
+    const rows = await database.query<{ readonly machine: string; readonly seq: number; readonly line: string }>(text, [
+      machine,
+      seq,
+      ROWS,
+    ]);
+    for (const row of rows) {
+      yield JSON.parse(row.line) as StoredRow;
+      ({ machine, seq } = row);
     }
+    if (rows.length < ROWS) return;
+  }
 }
 
 /** Opens the log of receipts of a database, to which one of its nodes at a time appends; the next takes over when that one ends. */
-export const openPostgresLog = ({ database, capacity, store, now, ...settings }: PostgresLogSettings): TransparencyLog =>
+export const openPostgresLog = ({ database, capacity, now, ...settings }: PostgresLogSettings): TransparencyLog =>
   createLog<KeptLog<Moved>, Moved>(
     { ...settings, heads: () => database.query<NamedHead>(MOVED) },
     {
@@ -90,8 +94,7 @@ export const openPostgresLog = ({ database, capacity, store, now, ...settings }:
       },
       compare: async (log, salt) => {
         const size = await log.taken();
-        const ledgers = await store();
-        return compareKept(log, size, readBundles(database, size), () => readRows(ledgers), salt);
+        return compareKept(log, size, readBundles(database, size), () => readRows(database), salt);
       },
     },
   );

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { KeptReceipt, ReceiptLog, SignedReceipt } from '../../../../call/receipt-log.js';
 import { toCanonicalJson } from '../../../../core/canonical-json.js';
 import { isLoggedId, parseBundle, parseEntry, receiptEntry } from '../../../../core/log/log-entry.js';
@@ -42,9 +43,12 @@ UNION ALL
 
 /** Most characters that are written at once. */
 const MOST_AT_ONCE = 1 << 20;
-/** Times that a batch is written where the connection is lost. */
-const TRIES = 3;
-/** After a write that failed nothing is tried for so many milliseconds. */
+/** Milliseconds for which receipts wait for a database that is away, and after which it is tried again. */
+const PATIENCE = 2_000;
+const AGAIN = 50;
+/** Receipts that wait at most; others are not kept. */
+const MOST_WAITING = 4_096;
+/** After a write that failed for good nothing is tried for so many milliseconds. */
 const PAUSE = 1_000;
 /** Bundles that are kept inflated. */
 const MOST_BUNDLES = 16;
@@ -63,6 +67,8 @@ export class PostgresReceipts implements ReceiptLog {
   readonly #queue: CommitQueue<WaitingReceipt>;
   readonly #bundles = new RecentlyUsed<Promise<ReadonlyMap<string, string>>>(MOST_BUNDLES);
   #failedAt: number | undefined;
+  /** Receipts that were given and have no answer yet. */
+  #waiting = 0;
   #isClosed = false;
 
   constructor({ database, capacity, pseudonymKey }: PostgresReceiptSettings) {
@@ -79,11 +85,13 @@ export class PostgresReceipts implements ReceiptLog {
   async #write(batch: readonly WaitingReceipt[]): Promise<void> {
     const isKept = await this.#insert(batch);
     this.#failedAt = isKept ? undefined : performance.now();
+    this.#waiting -= batch.length;
     for (const { resolve } of batch) resolve(isKept);
   }
 
   async #insert(batch: readonly WaitingReceipt[]): Promise<boolean> {
-    if (this.#failedAt !== undefined && performance.now() - this.#failedAt < PAUSE) return false;
+    const began = performance.now();
+    if (this.#failedAt !== undefined && began - this.#failedAt < PAUSE) return false;
     const values = [
       batch.map(({ id }) => uuidOf(id)),
       batch.map(({ lane }) => lane),
@@ -91,23 +99,25 @@ export class PostgresReceipts implements ReceiptLog {
       // Lines hold no newline but their last.
       batch.map(({ line }) => line.slice(0, -1)).join('\n'),
     ];
-    for (let tries = 1; ; tries += 1) {
+    for (;;) {
       try {
         await this.#database.query(ADD, values);
         return true;
       } catch (error) {
-        if (!isConnectionLost(error) || tries >= TRIES) return false;
+        if (!isConnectionLost(error) || performance.now() - began > PATIENCE) return false;
       }
+      await setTimeout(AGAIN);
     }
   }
 
   async append(kept: KeptReceipt, owner: Parameters<ReceiptLog['append']>[1]): Promise<boolean> {
-    if (this.#capacity === 0 || this.#isClosed || !isLoggedId(kept.receipt.id)) return false;
+    if (this.#capacity === 0 || this.#isClosed || this.#waiting >= MOST_WAITING || !isLoggedId(kept.receipt.id)) return false;
     const text = kept.text ?? toCanonicalJson(kept.receipt);
     const line = (await formatLine({ ...kept, text })).toString('utf8');
     if (line.length > roomOf(owner.kind, this.#capacity).most) return false;
     const { id } = kept.receipt;
     const digest = receiptEntry(kept.receipt, text).digest.toString('hex');
+    this.#waiting += 1;
     return new Promise((resolve) => {
       const lane = pseudonymLane(owner, this.#pseudonymKey);
       this.#queue.add({ id, lane, digest, line, bytes: line.length, resolve, reject: () => resolve(false) });

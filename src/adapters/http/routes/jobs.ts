@@ -1,0 +1,122 @@
+import { type JobResults, jobResults } from '../../../../tools/jobs/job-results.js';
+import { jobParametersSchema, sweepJobSchema, tableJobSchema } from '../../../../tools/jobs/job-spec.js';
+import { toShownJob } from '../../../../tools/jobs/jobs.js';
+import type { AskedJob } from '../../../../tools/jobs/start-job.js';
+import { authorize } from '../../../call/authorize.js';
+import { callCapability } from '../../../call/call-capability.js';
+import type { Route } from '../../../call/capability.js';
+import { startLongCall } from '../../../call/concurrency.js';
+import type { Job } from '../../../call/jobs.js';
+import type { NodeContext } from '../../../call/node-context.js';
+import { parseInput } from '../../../call/parse-input.js';
+import { Fault } from '../../../core/faults.js';
+import { parseStrictJson } from '../../../core/strict-json.js';
+import { readTable, type TableForm } from '../../jobs/read-table.js';
+import { assertMayBegin, beginJob } from '../../service/begin-job.js';
+import type { Exchange, Router } from '../exchange.js';
+import { commonHeaders, replyText } from '../reply.js';
+import { UPLOAD_PATH } from '../request/guard-request.js';
+import { readInput } from '../request/read-input.js';
+import { bringsLines, readJson } from '../request/read-json.js';
+import { toStream } from './page-stream.js';
+
+const RESULTS: Route = { method: 'GET', path: '/api/jobs/:id/results', auth: 'owner', names: { id: 'job' } };
+
+/** Items of results that a call within this process holds in memory. */
+const MOST_IN_PROCESS = 200;
+
+const CSV_TYPE = /^text\/csv\s*(?:;|$)/i;
+
+const formOf = (exchange: Exchange): TableForm | undefined => {
+  if (CSV_TYPE.test(exchange.header('content-type') ?? '')) return 'csv';
+  return bringsLines(exchange) ? 'ndjson' : undefined;
+};
+
+const listOf = (text: string | undefined): string[] | undefined => text?.split(',').map((part) => part.trim());
+
+const bodyOf = ({ incoming, request }: Exchange): AsyncIterable<Uint8Array> => {
+  if (incoming !== undefined) return incoming;
+  if (request.body === null) throw new Fault('INVALID_REQUEST', `POST ${UPLOAD_PATH} needs a table as its body.`);
+  return request.body as unknown as AsyncIterable<Uint8Array>;
+};
+
+/** Reads what is asked of a table from the query, and of a sweep from the body. */
+const askedOf = async (exchange: Exchange): Promise<AskedJob> => {
+  const form = formOf(exchange);
+  const parameters = new URL(exchange.request.url).searchParams;
+  if (form === undefined) {
+    if (parameters.size > 0)
+      throw new Fault(
+        'INVALID_REQUEST',
+        'What a table is computed by stands in the query; the body is then text/csv or application/x-ndjson. A sweep stands in the body alone.',
+      );
+    return { kind: 'sweep', asked: parseInput(sweepJobSchema, await readJson(exchange)) };
+  }
+  const given: Record<string, string> = {};
+  for (const [name, value] of parameters) {
+    if (Object.hasOwn(given, name))
+      throw new Fault('INVALID_REQUEST', `The parameter ${JSON.stringify(name.slice(0, 64))} is given twice.`);
+    given[name] = value;
+  }
+  const { operators, ignore, inputs, ...rest } = parseInput(jobParametersSchema, given);
+  const asked = parseInput(tableJobSchema, {
+    ...rest,
+    operators: listOf(operators),
+    ...(ignore === undefined ? {} : { ignore: listOf(ignore) }),
+    ...(inputs === undefined ? {} : { inputs: parseStrictJson(inputs, '`inputs`') }),
+  });
+  return { kind: 'table', asked, table: readTable(bodyOf(exchange), form) };
+};
+
+const start = async (exchange: Exchange, context: NodeContext): Promise<Job> => {
+  const { caller, request, incoming } = exchange;
+  await assertMayBegin(context, caller);
+  const asked = await askedOf(exchange);
+  try {
+    return await beginJob(asked, context, caller, { signal: request.signal });
+  } catch (error) {
+    if (error instanceof Fault || incoming?.destroyed !== true) throw error;
+    throw new Fault('INVALID_REQUEST', 'The request ended before its body did.');
+  }
+};
+
+const resultsInput = async (env: Exchange, id: string): Promise<Readonly<Record<string, unknown>>> => {
+  const input = (await readInput(env, RESULTS, { id }, jobResults.input)) as Readonly<Record<string, unknown>>;
+  const { limit } = input;
+  if (env.isInProcess && !(typeof limit === 'number' && limit <= MOST_IN_PROCESS))
+    throw new Fault('INVALID_REQUEST', `Results are a stream, of which a call in this process takes ${MOST_IN_PROCESS}: give a limit.`, {
+      limit: MOST_IN_PROCESS,
+    });
+  return input['format'] === undefined && (env.header('accept') ?? '').includes('text/csv') ? { ...input, format: 'csv' } : input;
+};
+
+/** Mounts the start of jobs, whose table is the body as a stream, and their results, which are a stream too. */
+export const mountJobs = (router: Router, context: NodeContext): void => {
+  router.post(UPLOAD_PATH, async ({ env }) => {
+    const job = await start(env, context);
+    return replyText(env, 201, 'application/json', JSON.stringify(toShownJob(job, context.jobs, false)), {
+      Location: `${UPLOAD_PATH}/${job.id}`,
+    });
+  });
+  router.get(RESULTS.path, async (c) => {
+    const { env } = c;
+    if (env.method === 'HEAD')
+      throw new Fault('METHOD_NOT_ALLOWED', `${env.path} does not take HEAD; it takes GET, OPTIONS.`, { allow: 'GET, OPTIONS' });
+    await authorize(RESULTS, context, env.caller);
+    const input = await resultsInput(env, c.req.param('id') ?? '');
+    const end = startLongCall(jobResults, input, context, env.caller);
+    try {
+      const { mediaType, fileName, pages } = (await callCapability(jobResults, input, context, env.caller)) as JobResults;
+      const headers = {
+        ...commonHeaders(env),
+        'Content-Type': mediaType,
+        'Content-Disposition': `attachment; filename="${fileName}"`,
+        'X-Accel-Buffering': 'no',
+      };
+      return new Response(toStream(pages, end), { headers });
+    } catch (error) {
+      end();
+      throw error;
+    }
+  });
+};

@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import type { Budgets } from '../../../call/budgets.js';
+import type { Admission, Windows } from '../../../call/rate-limit.js';
+import { rememberRefusals } from '../../../call/remember-refusals.js';
+import { type EmbeddedStoreOptions, openEmbeddedStore } from '../embedded/open-embedded-store.js';
+import { USAGE_FILE, type Usage, UsageCounts } from '../keys/usage-counts.js';
+import { FolderOwner } from './folder-owner.js';
+import { FolderShare, type Role } from './folder-share.js';
+import { LOST } from './owner-link.js';
+import { SharedStore } from './shared-store.js';
+
+/** The form of what processes of one folder say to each other; another number for every change of it. */
+const FORMAT = 1;
+
+/** How a data folder is shared. */
+export interface SharedFolderSettings {
+  readonly dataFolder: string;
+  /** Version of genmath: processes of different ones do not share a folder. */
+  readonly version: string;
+  /** Milliseconds of Unix time. */
+  readonly now: () => number;
+  /** How long an owner that runs may be silent until a call is refused, in milliseconds. */
+  readonly patience?: number;
+  readonly options?: Omit<EmbeddedStoreOptions, 'lock'>;
+}
+
+/** What is one for all processes of a data folder, as one of them uses it. */
+export interface SharedFolder {
+  /**
+   * Joins the processes of the folder, or becomes its owner; whatever is asked before does it too.
+   * @throws Fault STORE_FAILED, LEDGER_CORRUPT
+   */
+  readonly join: () => Promise<void>;
+  readonly store: SharedStore;
+  readonly windows: Windows;
+  readonly budgets: Budgets;
+  readonly usage: Usage;
+  /** What was set right when this process opened the folder, in sentences. */
+  readonly notices: () => readonly string[];
+  /**
+   * Begins what one process of the folder does for all, while this one is the owner or as soon as it becomes it; gives the way to stop.
+   * @param begin gives the way to end it
+   */
+  readonly whileOwner: (begin: () => () => void) => () => void;
+  /** Leaves the folder to the others. */
+  readonly close: () => Promise<void>;
+}
+
+/** Shares a data folder with other processes; nothing is opened until it is needed. */
+export const createSharedFolder = ({ dataFolder, version, now, patience, options }: SharedFolderSettings): SharedFolder => {
+  let owner: FolderOwner | undefined;
+  let begin: () => () => void = () => () => undefined;
+  let end = (): void => undefined;
+  const share = new FolderShare<FolderOwner>({
+    dataFolder,
+    greeting: { format: FORMAT, version },
+    patience,
+    open: async (lock) => new FolderOwner(await openEmbeddedStore(dataFolder, { ...options, lock }), dataFolder, now),
+    onRole: async (role) => {
+      await store.take(role);
+      if (role.kind === 'guest') return;
+      owner = role.owned;
+      end = begin();
+    },
+  });
+  const store = new SharedStore(share);
+  /** Asks the owner: within this process, or over the connection. */
+  const ask = <T>(within: (owner: FolderOwner) => Promise<T>, call: string, ...args: readonly unknown[]): Promise<T> =>
+    share.ask<T>((role) => (role.kind === 'owner' ? within(role.owned) : (role.link.call(call, ...args) as Promise<T | typeof LOST>)));
+  const usesFrom = async (role: Role<FolderOwner> | undefined): ReturnType<Usage['uses']> => {
+    if (role?.kind === 'owner') return role.owned.usage.uses();
+    const told = await role?.link.call('uses');
+    // Who only lists keys opens no ledger for it.
+    if (told === undefined || told === LOST) return new UsageCounts(join(dataFolder, USAGE_FILE), now).uses();
+    return new Map(told as readonly (readonly [string, { readonly lastUsed: string; readonly usedToday: number }])[]);
+  };
+  return {
+    join: async () => {
+      await share.role();
+    },
+    store,
+    windows: rememberRefusals(
+      { take: (name, key, rule) => ask<Admission>(({ windows }) => windows.take(name, key, rule), 'take', name, key, rule) },
+      () => performance.now(),
+    ),
+    budgets: {
+      settle: async (name, rule, spent) =>
+        new Map(await ask(async ({ budgets }) => [...(await budgets.settle(name, rule, spent))], 'settle', name, rule, [...spent])),
+    },
+    usage: {
+      spend: (prefix, limit) => ask(({ usage }) => usage.spend(prefix, limit), 'spend', prefix, limit),
+      // Asked once: what was taken back twice would be spent once more than allowed.
+      refund: (prefix, day) =>
+        share.ask<void>((role, isRepeat) => {
+          if (isRepeat) return Promise.resolve();
+          return role.kind === 'owner'
+            ? role.owned.usage.refund(prefix, day)
+            : (role.link.call('refund', prefix, day) as Promise<typeof LOST | undefined>);
+        }),
+      uses: async () => usesFrom(await share.joined().catch(() => undefined)),
+      // The owner writes what is not written yet when it ends.
+      flush: async () => owner?.usage.flush(),
+    },
+    notices: () => owner?.notices ?? [],
+    whileOwner: (work) => {
+      begin = work;
+      if (owner !== undefined) end = begin();
+      return () => {
+        begin = () => () => undefined;
+        end();
+      };
+    },
+    close: () => store.close(),
+  };
+};

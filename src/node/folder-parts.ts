@@ -1,0 +1,40 @@
+import type { Usage } from '../adapters/store/keys/usage-counts.js';
+import type { SharedFolder } from '../adapters/store/shared/shared-folder.js';
+import type { SharedLimits } from '../call/limits.js';
+import { version } from '../package-files.js';
+import type { OpenedStore } from './opened-store.js';
+
+/** What a node shares with the other processes of its data folder. */
+export interface FolderParts {
+  readonly openStore: () => Promise<OpenedStore>;
+  readonly usage: Usage;
+  readonly limits: SharedLimits;
+}
+
+/** Makes the parts of a node that are one for all processes of a data folder; nothing is loaded or opened until it is needed. */
+export const createFolderParts = (dataFolder: string, now: () => number): FolderParts => {
+  let shared: Promise<SharedFolder> | undefined;
+  const folder = (): Promise<SharedFolder> => {
+    shared ??= import('../adapters/store/shared/shared-folder.js').then(({ createSharedFolder }) =>
+      createSharedFolder({ dataFolder, version: version(), now }),
+    );
+    return shared;
+  };
+  return {
+    openStore: async () => {
+      const { join, store, notices, whileOwner } = await folder();
+      await join();
+      return { store, notices: notices(), inOneProcess: whileOwner };
+    },
+    usage: {
+      spend: async (prefix, limit) => (await folder()).usage.spend(prefix, limit),
+      refund: async (prefix, day) => (await folder()).usage.refund(prefix, day),
+      uses: async () => (await folder()).usage.uses(),
+      flush: async () => (await folder()).usage.flush(),
+    },
+    limits: {
+      windows: { take: async (name, key, rule) => (await folder()).windows.take(name, key, rule) },
+      budgets: { settle: async (name, rule, spent) => (await folder()).budgets.settle(name, rule, spent) },
+    },
+  };
+};

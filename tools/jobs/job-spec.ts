@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { MAX_JOB_ITEMS } from '../../src/core/receipt/receipt.js';
+import type { OperatorVersion } from '../../src/core/registry/operator.js';
+import { askedOperatorsSchema, quantitiesSchema, quantitySchema } from '../compute/computation-input.js';
+import { variedOver } from '../compute/sweep-axis.js';
+import type { Column } from './table-columns.js';
+
+/** What a job may be asked for beside its table. */
+export const jobShape = {
+  operators: askedOperatorsSchema.describe('as in compute'),
+  inputs: quantitiesSchema.optional().describe('of all items, as in compute'),
+  solveFor: z.string().min(1).max(80).optional(),
+  unit: z.string().max(100).optional().describe('of the results'),
+  near: quantitySchema.optional(),
+} as const;
+
+/** A computation over the rows of a table. */
+export const tableJobSchema = z.strictObject({
+  ...jobShape,
+  ignore: z.array(z.string().min(1).max(200)).max(100).optional().describe('columns that are no inputs'),
+});
+
+/** What is computed over a table, as the query of a request says it. */
+export const jobParametersSchema = z.strictObject({
+  operators: z.string().min(1).max(1_000).describe('ids or names, by commas'),
+  inputs: z.string().max(8_000).optional().describe('of all items, as JSON: {"n": 360}'),
+  solveFor: jobShape.solveFor,
+  unit: jobShape.unit,
+  near: z.string().max(200).optional(),
+  ignore: z.string().max(4_000).optional().describe('columns that are no inputs, by commas'),
+});
+
+/** A computation over a range or a grid. */
+export const sweepJobSchema = z.strictObject({
+  ...jobShape,
+  vary: z.array(variedOver(MAX_JOB_ITEMS)).min(1).max(2).describe('as in sweep, up to 10,000,000 points'),
+});
+
+/** What is asked of a job over a table. */
+export type TableJob = z.output<typeof tableJobSchema>;
+
+/** What is asked of a job over a range or a grid. */
+export type SweepJob = z.output<typeof sweepJobSchema>;
+
+/** What every job keeps of how it was begun, so that any process goes on with it alike. */
+interface Begun {
+  readonly keyPrefix?: string;
+  /** The operators of the chain in the versions that they had. */
+  readonly versions: readonly OperatorVersion[];
+  /** The first item that computes; what holds for it holds for all. */
+  readonly first: number;
+}
+
+/** What is kept of what a job computes. Operators are ids here. */
+export type JobSpec =
+  | (Begun & { readonly kind: 'table'; readonly asked: TableJob; readonly columns: readonly Column[] })
+  | (Begun & { readonly kind: 'sweep'; readonly asked: SweepJob });
