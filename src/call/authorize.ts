@@ -3,16 +3,16 @@ import type { Quota } from './access.js';
 import { beginPicture, callCapability } from './call-capability.js';
 import { type Caller, keyOf, payerOf } from './caller.js';
 import type { RouteAccess as Access, Capability } from './capability.js';
-import { startLongCall } from './concurrency.js';
-import { LINE } from './fair-line.js';
-import type { LimitName } from './limits.js';
-import { Meter } from './meter.js';
+import { startLongCall } from './limits/concurrency.js';
+import { LINE } from './limits/fair-line.js';
+import type { LimitName } from './limits/limits.js';
+import { Meter } from './limits/meter.js';
+import { isWorkedOn, type Watch } from './limits/pace.js';
+import type { Admission } from './limits/rate-limit.js';
+import type { WorkBalance } from './limits/work-budget.js';
 import type { NodeContext } from './node-context.js';
-import { isWorkedOn, type Watch } from './pace.js';
-import type { Admission } from './rate-limit.js';
 import { pictureFormatOf, type Rendered, renderAnswer, type Wanted } from './render-answer.js';
 import { isForThread } from './threads.js';
-import type { WorkBalance } from './work-budget.js';
 
 /** A request that was counted against a limit by address, as the RateLimit fields show it. */
 export interface CountedRequest extends Admission {

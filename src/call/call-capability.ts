@@ -4,10 +4,10 @@ import { isMembers, TRAPS } from '../core/members.js';
 import type { PictureFormat } from '../core/picture.js';
 import { type Caller, LOCAL_CALLER, machineOf, payerOf } from './caller.js';
 import type { Capability } from './capability.js';
-import { startPicture } from './concurrency.js';
 import { mentionsFormula, withOwnFormulas } from './formulas.js';
+import { startPicture } from './limits/concurrency.js';
+import type { Watch } from './limits/pace.js';
 import type { NodeContext } from './node-context.js';
-import type { Watch } from './pace.js';
 import { parseInput } from './parse-input.js';
 
 /** Whether an optional member was given as null, which its schema has no use for. */

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { Caller } from './caller.js';
-import type { LimitName } from './limits.js';
+import type { LimitName } from './limits/limits.js';
+import type { Watch } from './limits/pace.js';
 import type { NodeContext } from './node-context.js';
-import type { Watch } from './pace.js';
 
 /** How long a client may cache an answer, and whether what it keeps may serve others too. */
 export interface CacheHint {

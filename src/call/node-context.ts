@@ -7,7 +7,7 @@ import type { Access } from './access.js';
 import type { Caller } from './caller.js';
 import type { Formulas } from './formulas.js';
 import type { Jobs } from './jobs.js';
-import type { Limits } from './limits.js';
+import type { Limits } from './limits/limits.js';
 import type { ReceiptLog } from './receipt-log.js';
 import type { Sessions } from './sessions.js';
 import type { Threads } from './threads.js';

@@ -2,8 +2,8 @@ import { Fault } from '../core/faults.js';
 import { isMembers } from '../core/members.js';
 import type { Caller } from './caller.js';
 import type { Capability } from './capability.js';
+import type { Watch } from './limits/pace.js';
 import type { NodeContext } from './node-context.js';
-import type { Watch } from './pace.js';
 import type { Rendered, Wanted } from './render-answer.js';
 
 /** A call that is done in a thread. */

@@ -14,11 +14,11 @@ import {
   toThrown,
 } from '../adapters/threads/thread-messages.js';
 import { callCapability } from '../call/call-capability.js';
-import { LINE } from '../call/fair-line.js';
-import { type LimitRules, Limits } from '../call/limits.js';
-import { Meter } from '../call/meter.js';
+import { LINE } from '../call/limits/fair-line.js';
+import { type LimitRules, Limits } from '../call/limits/limits.js';
+import { Meter } from '../call/limits/meter.js';
+import { isWorkedOn, type Watch } from '../call/limits/pace.js';
 import type { ContractSpace, NodeContext } from '../call/node-context.js';
-import { isWorkedOn, type Watch } from '../call/pace.js';
 import { renderAnswer } from '../call/render-answer.js';
 import { notBegun, type ThreadCall } from '../call/threads.js';
 import { version } from '../package-files.js';

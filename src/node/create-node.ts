@@ -9,7 +9,7 @@ import { FolderReceiptLog } from '../adapters/store/receipts/folder-receipt-log.
 import { createMemoryReceiptLog } from '../adapters/store/receipts/memory-receipt-log.js';
 import { RowFeed } from '../adapters/store/row-feed.js';
 import { createFolderWebhooks } from '../adapters/store/webhooks/folder-webhooks.js';
-import { Limits } from '../call/limits.js';
+import { Limits } from '../call/limits/limits.js';
 import type { ContractSpace, LedgerWatch, NodeContext } from '../call/node-context.js';
 import type { ReceiptLog } from '../call/receipt-log.js';
 import type { Threads } from '../call/threads.js';

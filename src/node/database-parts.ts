@@ -9,7 +9,7 @@ import { createPostgresJobs } from '../adapters/store/postgres/jobs/postgres-job
 import { openPostgresLog } from '../adapters/store/postgres/receipts/open-postgres-log.js';
 import { PostgresReceipts } from '../adapters/store/postgres/receipts/postgres-receipts.js';
 import { createWebhooks, HOOKS } from '../adapters/store/webhooks/create-webhooks.js';
-import type { SharedLimits } from '../call/limits.js';
+import type { SharedLimits } from '../call/limits/limits.js';
 import type { NodeContext } from '../call/node-context.js';
 import type { ReceiptLog } from '../call/receipt-log.js';
 import type { TransparencyLog } from '../call/transparency-log.js';

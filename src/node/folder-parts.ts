@@ -1,6 +1,6 @@
 import type { Usage } from '../adapters/store/keys/usage-counts.js';
 import type { SharedFolder } from '../adapters/store/shared/shared-folder.js';
-import type { SharedLimits } from '../call/limits.js';
+import type { SharedLimits } from '../call/limits/limits.js';
 import { version } from '../package-files.js';
 import type { OpenedStore } from './opened-store.js';
 

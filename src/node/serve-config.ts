@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os';
 import { parseTrustProxy } from '../adapters/http/request/client-address.js';
 import type { HttpSettings } from '../adapters/http/request/guard-request.js';
 import { assertPublicAddress, isDatabaseAddress } from '../adapters/store/postgres/database-address.js';
-import { DEFAULT_LIMITS, LIMIT_NAMES, type LimitRules } from '../call/limits.js';
-import type { WindowRule } from '../call/rate-limit.js';
+import { DEFAULT_LIMITS, LIMIT_NAMES, type LimitRules } from '../call/limits/limits.js';
+import type { WindowRule } from '../call/limits/rate-limit.js';
 import { Fault } from '../core/faults.js';
 import { type Config, readBaseUrl, readConfig, type ServeFlag } from './config.js';
 

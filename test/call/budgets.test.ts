@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { type Budgets, createProcessBudgets, shareBudget } from '../../src/call/budgets.js';
-import { WorkBudget } from '../../src/call/work-budget.js';
+import { type Budgets, createProcessBudgets, shareBudget } from '../../src/call/limits/budgets.js';
+import { WorkBudget } from '../../src/call/limits/work-budget.js';
 import { describeBudgets } from './describe-budgets.js';
 
 const RULE = { limit: 2, windowMilliseconds: 60_000 };

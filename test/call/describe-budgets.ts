@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Budgets } from '../../src/call/budgets.js';
+import type { Budgets } from '../../src/call/limits/budgets.js';
 
 /** Budgets under test: two ways to the same ones, as two nodes have, and how time passes in them. */
 export interface BudgetsSubject {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Admission, Windows } from '../../src/call/rate-limit.js';
+import type { Admission, Windows } from '../../src/call/limits/rate-limit.js';
 
 /** Windows under test: two ways into the same ones, as two nodes have, and how time passes in them. */
 export interface WindowsSubject {

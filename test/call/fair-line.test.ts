@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FairLine } from '../../src/call/fair-line.js';
+import { FairLine } from '../../src/call/limits/fair-line.js';
 
 /** Work that takes so many milliseconds and tells that it ran. */
 const createWork =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Pace } from '../../src/call/pace.js';
+import { Pace } from '../../src/call/limits/pace.js';
 
 describe('work that waits for its turn', () => {
   it('goes on one after another, so that others are heard between any two', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createProcessWindows, type Windows } from '../../src/call/rate-limit.js';
-import { rememberRefusals } from '../../src/call/remember-refusals.js';
+import { createProcessWindows, type Windows } from '../../src/call/limits/rate-limit.js';
+import { rememberRefusals } from '../../src/call/limits/remember-refusals.js';
 import { describeWindows } from './describe-windows.js';
 
 const subject = (wrap: (windows: Windows, clock: () => number) => Windows) => async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Admission, SlidingWindow } from '../../src/call/rate-limit.js';
+import { type Admission, SlidingWindow } from '../../src/call/limits/rate-limit.js';
 import { fc } from '../property.js';
 
 /** One request: how long after the one before it, and whose. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { WorkBudget } from '../../src/call/work-budget.js';
+import { WorkBudget } from '../../src/call/limits/work-budget.js';
 
 const create = (limit = 2) => {
   const clock = { now: 0 };

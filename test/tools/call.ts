@@ -1,6 +1,6 @@
 import { callCapability } from '../../src/call/call-capability.js';
+import type { Watch } from '../../src/call/limits/pace.js';
 import type { NodeContext } from '../../src/call/node-context.js';
-import type { Watch } from '../../src/call/pace.js';
 import { Fault } from '../../src/core/faults.js';
 import { CAPABILITIES } from '../../tools/capabilities.js';
 import { fullNode } from './node.js';

@@ -9,7 +9,7 @@ import { createAccessFiles } from '../../src/adapters/store/keys/access-files.js
 import { MemoryStore } from '../../src/adapters/store/memory-store.js';
 import { createMemoryReceiptLog } from '../../src/adapters/store/receipts/memory-receipt-log.js';
 import { createFolderWebhooks } from '../../src/adapters/store/webhooks/folder-webhooks.js';
-import { type LimitRules, Limits } from '../../src/call/limits.js';
+import { type LimitRules, Limits } from '../../src/call/limits/limits.js';
 import type { ContractSpace, NodeContext } from '../../src/call/node-context.js';
 import type { ReceiptLog } from '../../src/call/receipt-log.js';
 import { createProcessSessions } from '../../src/call/sessions.js';

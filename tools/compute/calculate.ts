@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { briefSheet, calculateByLine } from '../../src/answer/answer-sheet.js';
-import { Pace } from '../../src/call/pace.js';
+import { Pace } from '../../src/call/limits/pace.js';
 import { MAX_SHEET_LENGTH } from '../../src/core/sheet/run-sheet.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
 import { detailSchema } from './computation-input.js';

@@ -1,8 +1,8 @@
 import { answerComputation } from '../../src/answer/answer-computation.js';
 import { measureResult } from '../../src/answer/measure-result.js';
+import type { Watch } from '../../src/call/limits/pace.js';
+import { Pace } from '../../src/call/limits/pace.js';
 import type { NodeContext } from '../../src/call/node-context.js';
-import type { Watch } from '../../src/call/pace.js';
-import { Pace } from '../../src/call/pace.js';
 import { Fault, reasonOf } from '../../src/core/faults.js';
 import type { Computation, Link } from '../../src/core/inputs/computation.js';
 import { auditPath } from '../../src/core/merkle/merkle-tree.js';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Pace } from '../../src/call/pace.js';
+import { Pace } from '../../src/call/limits/pace.js';
 import { defineCapability } from '../capability.js';
 import { findReceipt } from './find-receipt.js';
 import { keptItemsOf, proveKeptItems } from './kept-items.js';

@@ -1,5 +1,5 @@
 import { measureResult } from '../../src/answer/measure-result.js';
-import { Pace, STEP_COST, type Watch } from '../../src/call/pace.js';
+import { Pace, STEP_COST, type Watch } from '../../src/call/limits/pace.js';
 import type { Context } from '../../src/core/context.js';
 import { Fault } from '../../src/core/faults.js';
 import type { Computation } from '../../src/core/inputs/computation.js';

@@ -4,7 +4,7 @@ import { chartSweep } from '../../src/answer/chart-sweep.js';
 import { namedMembers } from '../../src/answer/named-operators.js';
 import { type SweepAnswer, sweepAnswerSchema } from '../../src/answer/sweep-answer.js';
 import { thinTable } from '../../src/answer/thin-table.js';
-import type { Watch } from '../../src/call/pace.js';
+import type { Watch } from '../../src/call/limits/pace.js';
 import { symbolToUnicode } from '../../src/core/expression/print/to-unicode.js';
 import { Fault } from '../../src/core/faults.js';
 import type { Computation, Link } from '../../src/core/inputs/computation.js';

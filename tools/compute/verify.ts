@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { briefVerification } from '../../src/answer/brief-answers.js';
 import type { Caller } from '../../src/call/caller.js';
+import { Pace, STEP_COST } from '../../src/call/limits/pace.js';
 import type { NodeContext } from '../../src/call/node-context.js';
-import { Pace, STEP_COST } from '../../src/call/pace.js';
 import { Fault } from '../../src/core/faults.js';
 import type { Members } from '../../src/core/members.js';
 import { recompute } from '../../src/core/protocol/recompute.js';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { keyOf, machineOf } from '../../src/call/caller.js';
-import { Pace, ROW_COST } from '../../src/call/pace.js';
+import { Pace, ROW_COST } from '../../src/call/limits/pace.js';
 import { checkDefinition } from '../../src/core/contract/definition/check-definition.js';
 import { toMermaid, toStateDiagram } from '../../src/core/contract/definition/draw-definition.js';
 import { TEMPLATES } from '../../src/core/contract/definition/templates.js';

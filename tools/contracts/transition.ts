@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Pace, ROW_COST } from '../../src/call/pace.js';
+import { Pace, ROW_COST } from '../../src/call/limits/pace.js';
 import type { Contracts } from '../../src/core/contract/ledger/contracts.js';
 import type { Store } from '../../src/core/contract/ledger/store.js';
 import type { Move } from '../../src/core/contract/reduce/take-move.js';

@@ -1,7 +1,7 @@
 import { answerComputation } from '../../src/answer/answer-computation.js';
 import { measureResult } from '../../src/answer/measure-result.js';
 import { CHUNK_ITEMS, type ChunkResult } from '../../src/call/jobs.js';
-import type { Pace } from '../../src/call/pace.js';
+import type { Pace } from '../../src/call/limits/pace.js';
 import { toCanonicalJson } from '../../src/core/canonical-json.js';
 import type { Context } from '../../src/core/context.js';
 import { symbolToUnicode } from '../../src/core/expression/print/to-unicode.js';

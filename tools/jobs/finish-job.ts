@@ -1,6 +1,6 @@
 import type { Job, JobEnd } from '../../src/call/jobs.js';
+import type { Pace } from '../../src/call/limits/pace.js';
 import type { NodeContext } from '../../src/call/node-context.js';
-import type { Pace } from '../../src/call/pace.js';
 import { EMPTY_TREE, growTiles, rootOfEdge } from '../../src/core/merkle/grow-tiles.js';
 import { HASH_BYTES } from '../../src/core/merkle/tree-hash.js';
 import { signReceipt } from '../../src/core/receipt/sign-receipt.js';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CHUNK_ITEMS, type Job, type Jobs } from '../../src/call/jobs.js';
-import { takeTurn } from '../../src/call/pace.js';
+import { takeTurn } from '../../src/call/limits/pace.js';
 import { formatCsvLine } from '../../src/core/csv-line.js';
 import { Fault } from '../../src/core/faults.js';
 import { type ReadTile, TILE_WIDTH, TiledTree } from '../../src/core/merkle/tiles.js';

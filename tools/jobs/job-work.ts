@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import type { ChunkResult } from '../../src/call/jobs.js';
-import type { Pace } from '../../src/call/pace.js';
+import type { Pace } from '../../src/call/limits/pace.js';
 import type { Unsigned } from '../../src/core/receipt/sign-receipt.js';
 
 const deflate = promisify(deflateRaw);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { windowText } from '../../src/call/authorize.js';
 import type { RouteAccess as Access, Capability, Method, Route } from '../../src/call/capability.js';
-import type { Limits } from '../../src/call/limits.js';
+import type { Limits } from '../../src/call/limits/limits.js';
 import { exportRows } from '../contracts/export-rows.js';
 import { jobResults } from '../jobs/job-results.js';
 import { jobParametersSchema } from '../jobs/job-spec.js';

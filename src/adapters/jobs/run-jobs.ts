@@ -2,9 +2,9 @@ import { finishJob } from '../../../tools/jobs/finish-job.js';
 import type { JobWork } from '../../../tools/jobs/job-work.js';
 import { openWork } from '../../../tools/jobs/open-work.js';
 import type { Claim, Job, JobOwner } from '../../call/jobs.js';
-import { Meter } from '../../call/meter.js';
+import { Meter } from '../../call/limits/meter.js';
+import { Pace } from '../../call/limits/pace.js';
 import type { NodeContext } from '../../call/node-context.js';
-import { Pace } from '../../call/pace.js';
 import { Fault, reasonOf } from '../../core/faults.js';
 import { RecentlyUsed } from '../../core/recently-used.js';
 

@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { explainFault } from '../../answer/explain-fault.js';
 import type { Caller } from '../../call/caller.js';
-import type { Watch } from '../../call/pace.js';
+import type { Watch } from '../../call/limits/pace.js';
 import { FAULTS, toFault } from '../../core/faults.js';
 import type { Service } from '../service/service.js';
 

@@ -1,10 +1,10 @@
 import { type AskedJob, assertJobOwner, startJob } from '../../../tools/jobs/start-job.js';
 import { authorize } from '../../call/authorize.js';
 import { type Caller, keyOf } from '../../call/caller.js';
-import { startLongCall } from '../../call/concurrency.js';
 import type { Job } from '../../call/jobs.js';
+import { startLongCall } from '../../call/limits/concurrency.js';
+import type { Watch } from '../../call/limits/pace.js';
 import type { NodeContext } from '../../call/node-context.js';
-import type { Watch } from '../../call/pace.js';
 
 /** Refuses who may not start jobs, before anything is read. @throws Fault RATE_LIMITED, UNAUTHENTICATED */
 export const assertMayBegin = async (context: NodeContext, caller: Caller): Promise<void> => {

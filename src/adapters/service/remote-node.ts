@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { CACHE_HINTS } from '../../call/capability.js';
+import type { Watch } from '../../call/limits/pace.js';
 import type { SurfaceRequest, SurfaceResponse } from '../../call/node-context.js';
-import type { Watch } from '../../call/pace.js';
 import { FAULTS, Fault, type FaultCode, restoreFault } from '../../core/faults.js';
 import type { Completion } from './completion.js';
 import type { ListedTool } from './listed-tool.js';

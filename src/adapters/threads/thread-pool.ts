@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { LOCAL_CALLER, payerOf } from '../../call/caller.js';
+import { markWorkedOn, type Watch } from '../../call/limits/pace.js';
 import type { NodeContext } from '../../call/node-context.js';
-import { markWorkedOn, type Watch } from '../../call/pace.js';
 import type { Rendered } from '../../call/render-answer.js';
 import { notBegun, type ThreadCall, type Threads } from '../../call/threads.js';
 import { Fault } from '../../core/faults.js';

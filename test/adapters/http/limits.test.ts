@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Pool } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { parseTrustProxy } from '../../../src/adapters/http/request/client-address.js';
-import { DEFAULT_LIMITS } from '../../../src/call/limits.js';
+import { DEFAULT_LIMITS } from '../../../src/call/limits/limits.js';
 import { FAULT_META } from '../../../src/core/fault-details.js';
 import { MOMENT } from '../../core/protocol/node.js';
 import { createFullNode } from './node.js';

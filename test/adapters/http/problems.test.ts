@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { createApp } from '../../../src/adapters/http/create-app.js';
 import { IN_PROCESS } from '../../../src/adapters/http/request/guard-request.js';
-import { DEFAULT_LIMITS } from '../../../src/call/limits.js';
+import { DEFAULT_LIMITS } from '../../../src/call/limits/limits.js';
 import { CAPABILITIES } from '../../../tools/capabilities.js';
 import { defineCapability } from '../../../tools/capability.js';
 import { createFullNode } from './node.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LimitRules } from '../../../src/call/limits.js';
+import type { LimitRules } from '../../../src/call/limits/limits.js';
 import { FAULT_META } from '../../../src/core/fault-details.js';
 import { MOMENT } from '../../core/protocol/node.js';
 import { createFullNode } from './node.js';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { payerOf } from '../../../call/caller.js';
-import { takeTurn } from '../../../call/pace.js';
+import { takeTurn } from '../../../call/limits/pace.js';
 import { Fault, within } from '../../../core/faults.js';
 import { decodeUtf8, parseStrictJson } from '../../../core/strict-json.js';
 import { MAX_BODY_BYTES } from '../../service/streamable-http.js';

@@ -2,8 +2,8 @@ import { type CapabilityRoute, routesOf } from '../../../../tools/node/routes.js
 import type { Quota } from '../../../call/access.js';
 import { authorize, type CountedRequest, callWithQuota } from '../../../call/authorize.js';
 import type { Capability } from '../../../call/capability.js';
+import type { Watch } from '../../../call/limits/pace.js';
 import type { NodeContext } from '../../../call/node-context.js';
-import type { Watch } from '../../../call/pace.js';
 import type { Wanted } from '../../../call/render-answer.js';
 import { Fault } from '../../../core/faults.js';
 import type { PictureFormat } from '../../../core/picture.js';

@@ -1,6 +1,6 @@
 import { explainFault } from '../../../answer/explain-fault.js';
 import { type Caller, payerOf } from '../../../call/caller.js';
-import { takeTurn, type Watch } from '../../../call/pace.js';
+import { takeTurn, type Watch } from '../../../call/limits/pace.js';
 import { FAULTS, Fault, toFault } from '../../../core/faults.js';
 import { isMembers } from '../../../core/members.js';
 import type { CompletionRequest } from '../../service/completion.js';

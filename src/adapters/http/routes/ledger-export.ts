@@ -2,7 +2,7 @@ import { type ExportedRows, exportRows } from '../../../../tools/contracts/expor
 import { authorize } from '../../../call/authorize.js';
 import { callCapability } from '../../../call/call-capability.js';
 import type { Route } from '../../../call/capability.js';
-import { startLongCall } from '../../../call/concurrency.js';
+import { startLongCall } from '../../../call/limits/concurrency.js';
 import type { NodeContext } from '../../../call/node-context.js';
 import { Fault } from '../../../core/faults.js';
 import type { Exchange, Router } from '../exchange.js';

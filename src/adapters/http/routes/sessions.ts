@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type ApiKey, hashSecret } from '../../../call/api-key.js';
 import { authorize } from '../../../call/authorize.js';
+import { SlidingWindow } from '../../../call/limits/rate-limit.js';
 import type { NodeContext } from '../../../call/node-context.js';
-import { SlidingWindow } from '../../../call/rate-limit.js';
 import { SESSION_RULE, type Session, type SessionHolder, type Sessions } from '../../../call/sessions.js';
 import { Fault } from '../../../core/faults.js';
 import { isMembers } from '../../../core/members.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { type Budgets, createProcessBudgets } from '../../../call/budgets.js';
-import { createProcessWindows, type WindowRule, type Windows } from '../../../call/rate-limit.js';
+import { type Budgets, createProcessBudgets } from '../../../call/limits/budgets.js';
+import { createProcessWindows, type WindowRule, type Windows } from '../../../call/limits/rate-limit.js';
 import { Fault } from '../../../core/faults.js';
 import type { EmbeddedStore } from '../embedded/embedded-store.js';
 import { USAGE_FILE, type Usage, UsageCounts } from '../keys/usage-counts.js';

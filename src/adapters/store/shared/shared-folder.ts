@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Budgets } from '../../../call/budgets.js';
-import type { Admission, Windows } from '../../../call/rate-limit.js';
-import { rememberRefusals } from '../../../call/remember-refusals.js';
+import type { Budgets } from '../../../call/limits/budgets.js';
+import type { Admission, Windows } from '../../../call/limits/rate-limit.js';
+import { rememberRefusals } from '../../../call/limits/remember-refusals.js';
 import { type EmbeddedStoreOptions, openEmbeddedStore } from '../embedded/open-embedded-store.js';
 import { USAGE_FILE, type Usage, UsageCounts } from '../keys/usage-counts.js';
 import { FolderOwner } from './folder-owner.js';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { DEFAULT_LIMITS } from '../../../../src/call/limits.js';
+import { DEFAULT_LIMITS } from '../../../../src/call/limits/limits.js';
 import { CAPABILITIES } from '../../../../tools/capabilities.js';
 import { DEFLECTION } from '../../../core/formula/formulas.js';
 import { QUIET_GATE } from '../../../tools/quiet-gate.js';

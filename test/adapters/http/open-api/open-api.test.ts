@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_LIMITS } from '../../../../src/call/limits.js';
+import { DEFAULT_LIMITS } from '../../../../src/call/limits/limits.js';
 import { createFullNode } from '../node.js';
 import { createSurface } from '../surface.js';
 import { createConformance, type Document, operationsOf } from './operations.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_LIMITS } from '../../../../src/call/limits.js';
+import { DEFAULT_LIMITS } from '../../../../src/call/limits/limits.js';
 import { createFullNode } from '../node.js';
 import { type Answer, createSurface, type Sent } from '../surface.js';
 

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_LIMITS } from '../../../../src/call/limits.js';
+import { DEFAULT_LIMITS } from '../../../../src/call/limits/limits.js';
 import { DEFLECTION } from '../../../core/formula/formulas.js';
 import { createFullNode } from '../node.js';
 import { type Answer, createSurface } from '../surface.js';

@@ -1,5 +1,5 @@
-import type { Budgets } from '../../../../call/budgets.js';
-import { UNITS_IN_A_SECOND } from '../../../../call/work-budget.js';
+import type { Budgets } from '../../../../call/limits/budgets.js';
+import { UNITS_IN_A_SECOND } from '../../../../call/limits/work-budget.js';
 import type { Database } from '../database.js';
 
 /**

@@ -1,5 +1,5 @@
-import { type Admission, createProcessWindows, type WindowRule, type Windows } from '../../../../call/rate-limit.js';
-import { rememberRefusals } from '../../../../call/remember-refusals.js';
+import { type Admission, createProcessWindows, type WindowRule, type Windows } from '../../../../call/limits/rate-limit.js';
+import { rememberRefusals } from '../../../../call/limits/remember-refusals.js';
 import { type Database, isConnectionLost } from '../database.js';
 
 /**

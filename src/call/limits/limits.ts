@@ -1,5 +1,5 @@
+import type { Payer } from '../caller.js';
 import { type Budgets, shareBudget } from './budgets.js';
-import type { Payer } from './caller.js';
 import { type Admission, createProcessWindows, type WindowRule, type Windows } from './rate-limit.js';
 import { WorkBudget } from './work-budget.js';
 

@@ -1,8 +1,8 @@
-import { Fault } from '../core/faults.js';
-import { isMembers } from '../core/members.js';
-import { type Caller, keyOf } from './caller.js';
-import type { Capability } from './capability.js';
-import type { NodeContext } from './node-context.js';
+import { Fault } from '../../core/faults.js';
+import { isMembers } from '../../core/members.js';
+import { type Caller, keyOf } from '../caller.js';
+import type { Capability } from '../capability.js';
+import type { NodeContext } from '../node-context.js';
 
 /** Most of each of these that a key has at a time. */
 const MOST = 4;

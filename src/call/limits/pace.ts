@@ -1,4 +1,4 @@
-import { Fault } from '../core/faults.js';
+import { Fault } from '../../core/faults.js';
 import { LINE, TURN } from './fair-line.js';
 import type { Meter } from './meter.js';
 

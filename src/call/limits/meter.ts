@@ -1,4 +1,4 @@
-import { workDone } from '../core/expression/calculus/work.js';
+import { workDone } from '../../core/expression/calculus/work.js';
 
 /** A series that is refused for its length is counted whole before it is; it was not computed. */
 const MOST_COUNTED = 50_000_000;

@@ -1,0 +1,68 @@
+import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
+import type { Build, Built, LedgerHead } from '../../../core/contract/ledger/store.js';
+import { toStoreFault } from './database.js';
+import type { KnownMachine } from './known-machine.js';
+import type { MachineRows } from './ledger-statements.js';
+
+/** A commit that waits to be built. */
+export interface PendingCommit {
+  readonly build: Build<unknown>;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A commit whose rows were built. */
+export interface BuiltCommit extends PendingCommit {
+  readonly built: Built<unknown>;
+  readonly lines: readonly string[];
+  readonly bytes: number;
+  /** What it was built upon, and the head there. */
+  readonly known: KnownMachine;
+  readonly from: LedgerHead;
+}
+
+/** A machine with what is to be written to it. */
+export interface BusyMachine {
+  readonly name: string;
+  waiting: PendingCommit[];
+  built: BuiltCommit[];
+  known: KnownMachine | undefined;
+  /** Commits of it are on their way. */
+  isFlying: boolean;
+  isUnderLock: boolean;
+  lockUntil: number;
+}
+
+/** Makes a machine to which nothing is to be written yet. */
+export const createBusyMachine = (name: string): BusyMachine => ({
+  name,
+  waiting: [],
+  built: [],
+  known: undefined,
+  isFlying: false,
+  isUnderLock: false,
+  lockUntil: 0,
+});
+
+/** Gives the rows of some commits, in their order. */
+export const rowsOf = (commits: readonly BuiltCommit[]): readonly StoredRow[] => commits.flatMap(({ built }) => built.rows);
+
+/** Gives the commits of a machine as a part of a statement. */
+export const partOf = (machine: string, commits: readonly BuiltCommit[]): MachineRows => ({
+  machine,
+  from: (commits[0] as BuiltCommit).from,
+  built: commits.map(({ built }) => built),
+  lines: commits.flatMap(({ lines }) => lines),
+});
+
+/** Puts commits that must be built again before those that wait. */
+export const takeBack = (machine: BusyMachine, commits: readonly BuiltCommit[]): void => {
+  machine.waiting.unshift(...commits.map(({ build, resolve, reject }) => ({ build, resolve, reject })));
+};
+
+/** Refuses all that is to be written to a machine. */
+export const refuseAll = (machine: BusyMachine, error: unknown): void => {
+  machine.known = undefined;
+  const told = toStoreFault(error);
+  for (const one of [...machine.built.splice(0), ...machine.waiting.splice(0)]) one.reject(told);
+};

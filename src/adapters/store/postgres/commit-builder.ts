@@ -1,0 +1,129 @@
+import { toCanonicalJson } from '../../../core/canonical-json.js';
+import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
+import type { ContractDocument } from '../../../core/contract/reduce/contract-document.js';
+import { Fault } from '../../../core/faults.js';
+import { assertFollows } from '../assert-follows.js';
+import { EMPTY_HEAD } from '../embedded/ledger-state.js';
+import type { Attempts } from './attempts.js';
+import { type BusyMachine, type PendingCommit, refuseAll, takeBack } from './busy-machine.js';
+import type { Database, Queries } from './database.js';
+import type { KnownDefinitions } from './known-definitions.js';
+import { KnownMachine, Needs, NotAtHand } from './known-machine.js';
+import { type Fetched, fetchNeeds } from './ledger-statements.js';
+import type { SeenHeads } from './seen-heads.js';
+
+/** Commits that are built before others have their turn. */
+const TURN = 32;
+/** Commits of one statement, at most. */
+export const TOGETHER = 1_024;
+/** Bytes of one commit, as in a folder. */
+const MOST_BYTES = 64 << 20;
+
+/** Builds the rows of commits that wait upon what is known of their machines, and asks the database for what the builders lack. */
+export class CommitBuilder {
+  readonly #database: Database;
+  readonly #attempts: Attempts;
+  readonly #definitions: KnownDefinitions;
+  readonly #seen: SeenHeads;
+  readonly #machines: ReadonlyMap<string, BusyMachine>;
+
+  constructor(
+    database: Database,
+    attempts: Attempts,
+    definitions: KnownDefinitions,
+    seen: SeenHeads,
+    machines: ReadonlyMap<string, BusyMachine>,
+  ) {
+    this.#database = database;
+    this.#attempts = attempts;
+    this.#definitions = definitions;
+    this.#seen = seen;
+    this.#machines = machines;
+  }
+
+  /** Builds what waits, some commits at a time; asks for what the builders lack. */
+  async build(machines: readonly BusyMachine[], queries: Queries = this.#database): Promise<void> {
+    this.#definitions.lookAgain();
+    for (let left = queries === this.#database ? TURN : TOGETHER; left > 0; ) {
+      const needs = new Needs();
+      for (const machine of machines) {
+        while (machine.waiting.length > 0 && left > 0 && this.#buildNext(machine, needs)) left -= 1;
+      }
+      if (needs.isEmpty) return;
+      try {
+        await (queries === this.#database ? this.#attempts.patiently(() => this.#fetch(needs, queries)) : this.#fetch(needs, queries));
+      } catch (error) {
+        if (queries !== this.#database) throw error;
+        for (const machine of machines) refuseAll(machine, error);
+        return;
+      }
+    }
+  }
+
+  /** Builds the first commit that waits on a machine; false where it lacks something. */
+  #buildNext(machine: BusyMachine, needs: Needs): boolean {
+    const [commit] = machine.waiting as [PendingCommit];
+    const { known } = machine;
+    if (known === undefined) {
+      needs.machines.add(machine.name);
+      return false;
+    }
+    try {
+      const from = known.head;
+      const built = commit.build(known.view((digest) => this.#definitions.find(digest)));
+      assertFollows(machine.name, built, from);
+      this.#definitions.assertDefined(built.rows);
+      const lines = built.rows.map((row) => toCanonicalJson(row));
+      const bytes = lines.reduce((sum, line) => sum + line.length, 0);
+      if (bytes > MOST_BYTES)
+        throw new Fault('BODY_TOO_LARGE', `The rows of one commit would have ${bytes} bytes; they may have ${MOST_BYTES}.`);
+      known.add(built);
+      machine.built.push({ ...commit, built, lines, bytes, known, from });
+      machine.waiting.shift();
+    } catch (error) {
+      if (error instanceof NotAtHand) {
+        error.note(needs);
+        return false;
+      }
+      machine.waiting.shift();
+      commit.reject(error);
+    }
+    return true;
+  }
+
+  /** Fetches what builders lack; a machine that somebody else wrote to is begun anew. */
+  async #fetch(needs: Needs, queries: Queries): Promise<void> {
+    const marks = this.#seen.marks([...needs.machines].filter((name) => this.#machines.get(name)?.known === undefined));
+    const fetched = await fetchNeeds(queries, needs, marks);
+    this.#definitions.learn(needs.definitions, fetched.definitions);
+    for (const name of needs.machines) {
+      const machine = this.#machines.get(name);
+      if (machine === undefined) continue;
+      const head = fetched.heads.get(name) ?? EMPTY_HEAD;
+      try {
+        this.#seen.assertNotBack(name, head, fetched.marks.find((mark) => mark.machine === name)?.hash);
+      } catch (error) {
+        refuseAll(machine, error);
+        continue;
+      }
+      if (machine.known?.isOn(head) !== true) {
+        takeBack(machine, machine.built.splice(0));
+        machine.known = new KnownMachine(name, head);
+      }
+      this.#learn(machine.known as KnownMachine, needs, fetched);
+    }
+  }
+
+  #learn(known: KnownMachine, needs: Needs, { documents, rows }: Fetched): void {
+    for (const [machine, contract] of needs.documents) {
+      if (machine !== known.name) continue;
+      const found = documents.find((one) => one.machine === machine && one.id === contract);
+      known.learnDocument(contract, found === undefined ? undefined : (JSON.parse(found.document) as ContractDocument));
+    }
+    for (const [machine, contract, key] of needs.keys) {
+      if (machine !== known.name) continue;
+      const found = rows.find((one) => one.machine === machine && one.contract === contract && one.key === key);
+      known.learnKey(contract, key, found === undefined ? undefined : (JSON.parse(found.line) as StoredRow));
+    }
+  }
+}
