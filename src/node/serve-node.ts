@@ -45,6 +45,13 @@ const localUrlOf = ({ host }: ServeConfig, port: number): string =>
 
 const urlOf = (config: ServeConfig, port: number): string => config.url ?? localUrlOf(config, port);
 
+/** Ends one part after the other, all of them also where one cannot write what it has; throws the first error then. */
+const endAll = async (parts: readonly (() => Promise<void>)[]): Promise<void> => {
+  const errors: unknown[] = [];
+  for (const end of parts) await end().catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw errors[0];
+};
+
 /**
  * Serves a node over HTTP until it is stopped.
  * @throws where the address cannot be listened on
@@ -113,18 +120,20 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
     url,
     port: listening.port,
     notices,
-    stop: async () => {
+    stop: () => {
       removeNodeAddress(config.dataFolder);
-      await listening.stop();
-      await delivery.stop();
-      await jobs.stop();
-      await context.jobs.close();
-      await context.threads?.close();
-      await context.pictures.close();
-      await context.access.close();
-      await context.receipts.close();
-      await (await space)?.close();
-      await database?.close();
+      return endAll([
+        () => listening.stop(),
+        () => delivery.stop(),
+        () => jobs.stop(),
+        () => context.jobs.close(),
+        async () => context.threads?.close(),
+        () => context.pictures.close(),
+        () => context.access.close(),
+        () => context.receipts.close(),
+        async () => (await space).close(),
+        async () => database?.close(),
+      ]);
     },
   };
 };

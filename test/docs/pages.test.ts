@@ -75,8 +75,9 @@ const VARIABLES: ReadonlySet<string> = new Set([
   ...SERVE_FLAGS.map((flag) => `GENMATH_${flag.toUpperCase().replaceAll('-', '_')}`),
   ...SOURCES.flatMap((path) => all(read(path), /env(?:ironment)?\['(GENMATH_[A-Z_]+)'\]/g)),
 ]);
-/** Words in capitals that are no faults: variables of others, and an error of the system. */
-const isOther = (name: string): boolean => /^(?:GENMATH_.+|ANTHROPIC_.+|XDG_.+|PG[A-Z]+|NO_COLOR|LOCALAPPDATA|ENOSPC)$/.test(name);
+/** Words in capitals that are no faults: variables of others, and errors and signals of the system. */
+const isOther = (name: string): boolean =>
+  /^(?:GENMATH_.+|ANTHROPIC_.+|XDG_.+|PG[A-Z]+|NO_COLOR|LOCALAPPDATA|ENOSPC|SIG[A-Z]+)$/.test(name);
 
 describe.each(PAGES)('%s', (page) => {
   const text = read(page);

@@ -133,7 +133,10 @@ describe.concurrent('keys and processes', () => {
     }
     const { stdout, stderr } = await node.end('SIGTERM');
     const names = readdirSync(environment.GENMATH_DATA);
-    expect([...names].sort()).toEqual(['api-keys.json', 'keys.json', 'ledger', 'lock-1', 'log', 'receipts', 'snapshot.json', 'usage.json']);
+    const folders = ['hooks', 'ledger', 'log', 'receipts'];
+    expect([...names].sort()).toEqual(
+      ['api-keys.json', ...folders, 'keys.json', 'lock-1', 'sessions.json', 'snapshot.json', 'usage.json'].sort(),
+    );
     const segments = readdirSync(join(environment.GENMATH_DATA, 'receipts')).map((name) => join('receipts', name));
     expect(segments.map((name) => name.replace(/\..*/, '')).sort()).toEqual(
       [demo, own].map((key) => join('receipts', `key-${key.slice(3, 11)}`)).sort(),
@@ -142,12 +145,13 @@ describe.concurrent('keys and processes', () => {
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => relative(environment.GENMATH_DATA, join(parentPath, name)));
     expect(logged).toContain(join('log', 'checkpoint'));
-    const files = [...names.filter((name) => !['ledger', 'log', 'receipts'].includes(name)), ...segments, ...logged];
+    const files = [...names.filter((name) => !folders.includes(name)), ...segments, ...logged];
     const kept = files.map((name) => readFileSync(join(environment.GENMATH_DATA, name), 'latin1')).join('\n');
     for (const key of [demo, own]) expect(`${stdout}${stderr}${kept}`).not.toContain(key.slice(12));
     for (const name of files) expect([name, statSync(join(environment.GENMATH_DATA, name)).mode & 0o777]).toEqual([name, 0o600]);
-    for (const name of ['ledger', 'log', 'receipts']) expect(statSync(join(environment.GENMATH_DATA, name)).mode & 0o777).toBe(0o700);
+    for (const name of folders) expect(statSync(join(environment.GENMATH_DATA, name)).mode & 0o777).toBe(0o700);
     expect(readdirSync(join(environment.GENMATH_DATA, 'ledger'))).toEqual([]);
+    expect(readdirSync(join(environment.GENMATH_DATA, 'hooks'))).toEqual(['lock-1']);
     expect(statSync(environment.GENMATH_DATA).mode & 0o777).toBe(0o700);
   });
 });
@@ -173,7 +177,7 @@ describe.skipIf(process.platform === 'win32')('a disk that is full', () => {
       await node.end('SIGTERM');
       // The log makes its folder when it first looks for receipts, which may be after the end.
       const names = readdirSync(environment.GENMATH_DATA).filter((name) => name !== 'log');
-      expect(names.sort()).toEqual(['api-keys.json', 'keys.json', 'ledger', 'lock-1', 'receipts']);
+      expect(names.sort()).toEqual(['api-keys.json', 'hooks', 'keys.json', 'ledger', 'lock-1', 'receipts', 'snapshot.json']);
       expect(readdirSync(join(environment.GENMATH_DATA, 'receipts'))).toEqual([]);
       // With room again, every key that was handed out is there.
       const second = await startServe(sandbox, [], environment);

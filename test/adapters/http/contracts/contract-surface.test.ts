@@ -51,7 +51,14 @@ describe('14: the templates', () => {
     const same = { on: 'request', operators: ['KO42'], trigger: 'noon_aggregate', inputs: {}, remember: {} };
     expect(json['transitions']).toEqual([
       { ...same, from: 'allowing', to: 'limiting', when: 'count > threshold', emits: ['rate_limited'] },
-      { ...same, from: 'limiting', to: 'allowing', when: 'count <= threshold', emits: ['rate_restored'] },
+      {
+        ...same,
+        from: 'limiting',
+        to: 'allowing',
+        when: 'count <= threshold',
+        emits: ['rate_restored'],
+        about: 'the audit clock fires it too',
+      },
     ]);
   });
 

@@ -108,8 +108,15 @@ describe('an export of rows as CSV', () => {
     });
   });
 
+  it.each(['-1', '+1', '-1.5e3'])('leaves a text that is a number as it is: %j', async (note) => {
+    const row = { ...(await fire((await node.contracts()).store, 'my-lab', 'a')), payload: { note } };
+    const table = createRowTable(['note']);
+    const [names = [], cells = []] = readCsv(table.head + table.line(row));
+    expect(cells[names.indexOf('payload.note')]).toBe(note);
+  });
+
   // What spreadsheets take for a formula, by OWASP's page on CSV injection.
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '=cmd|" /C calc"!A0'])(
+  it.each(['=1+1', '+1+1', '-A1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '=cmd|" /C calc"!A0'])(
     'never has a text that a spreadsheet would compute: %j',
     async (note) => {
       const row = { ...(await fire((await node.contracts()).store, 'my-lab', 'a')), payload: { note, value: -5 } };
