@@ -34,7 +34,7 @@ describe.skipIf(process.platform === 'win32')('receipts of processes that are ki
   it('are all found that were acknowledged, and the segments are written on', async () => {
     const random = createRandom(17);
     const reader = open();
-    for (let kill = 0; kill < 8; kill += 1) {
+    for (let kill = 0; kill < 5; kill += 1) {
       const { child, first, ended } = startWriter(bundle, folder, 8);
       await first;
       await setTimeout(20 + random() * 150);

@@ -43,7 +43,9 @@ const toEvent = (block: string): Event => {
 
 /** Opens the feed, and gives ways to wait for so many events, to go away, and to wait for its end. */
 const open = async (lastEventId?: string, query = '', bearer = authorization) => {
+  const leaving = new AbortController();
   const answer = await request(`${serving.url}/api/chain/my-lab/events${query}`, {
+    signal: leaving.signal,
     headers: { authorization: bearer, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) },
   });
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/event-stream']);
@@ -68,7 +70,7 @@ const open = async (lastEventId?: string, query = '', bearer = authorization) =>
   return {
     heard: () => heard,
     ended,
-    leave: () => answer.body.destroy(),
+    leave: () => leaving.abort(),
     take: async (count: number): Promise<readonly Event[]> => {
       while (events().length < count && !hasEnded) await new Promise((resolve) => setTimeout(resolve, 5));
       return events();
