@@ -151,13 +151,7 @@ const unitOfTwo = (left: Unit, right: Unit, sign: 1 | -1): Unit | undefined => {
 /** Per cent, ppm and the like, which have no unit to cancel with; mg/kg has one. */
 const isProportion = ({ dimension, kind }: Unit): boolean => isDimensionless(dimension) && kind === 'number';
 
-/**
- * Gives the unit in which a reader expects a product of two quantities, or their quotient: 5 mg/kg * 70 kg is in mg, 100 km / 50 km/h in h,
- * 10 cm * 5 cm in cm². Units of one dimension cancel, and what is left keeps its prefix. Nothing where that is no unit of the two: the usual
- * one of the dimension is as good then.
- * @param sign 1 for the product, -1 for the quotient
- */
-export const productUnit = (left: Unit, right: Unit, sign: 1 | -1): Unit | undefined => {
+const findProductUnit = (left: Unit, right: Unit, sign: 1 | -1): Unit | undefined => {
   if (sign === 1 && isProportion(left)) return right.offset === 0 ? right : undefined;
   if (isProportion(right)) return left.offset === 0 ? left : undefined;
   try {
@@ -179,4 +173,22 @@ export const productUnit = (left: Unit, right: Unit, sign: 1 | -1): Unit | undef
     // A text that stands for a unit as a whole, or is one only where a dimension decides.
     return undefined;
   }
+};
+
+/** What was found for two units, which are the same objects wherever they are written alike. */
+const FOUND = new WeakMap<Unit, WeakMap<Unit, Map<1 | -1, Unit | undefined>>>();
+
+/**
+ * Gives the unit in which a reader expects a product of two quantities, or their quotient: 5 mg/kg * 70 kg is in mg, 100 km / 50 km/h in h,
+ * 10 cm * 5 cm in cm². Units of one dimension cancel, and what is left keeps its prefix. Nothing where that is no unit of the two: the usual
+ * one of the dimension is as good then.
+ * @param sign 1 for the product, -1 for the quotient
+ */
+export const productUnit = (left: Unit, right: Unit, sign: 1 | -1): Unit | undefined => {
+  const ofLeft = FOUND.get(left) ?? new WeakMap<Unit, Map<1 | -1, Unit | undefined>>();
+  FOUND.set(left, ofLeft);
+  const known = ofLeft.get(right) ?? new Map<1 | -1, Unit | undefined>();
+  ofLeft.set(right, known);
+  if (!known.has(sign)) known.set(sign, findProductUnit(left, right, sign));
+  return known.get(sign);
 };

@@ -106,6 +106,9 @@ const lineOf = (text: string): string => {
   return (equation === undefined ? functionLine(asked) : solveLine(equation)) ?? asked;
 };
 
+/** One of these words stands in every question that does not begin as {@link OPENING} says; most lines have none, and are let by at once. */
+const ASKING = /\b(?:how|what|of|solve)\b/iu;
+
 /** Longest text that is looked at as a question. */
 const LONGEST = 300;
 
@@ -115,10 +118,9 @@ const LONGEST = 300;
  */
 export const lineOfQuestion = (written: string): string => {
   if (written.length > LONGEST || !/^\s*[\p{L}\d]/u.test(written)) return written;
-  const text = written
-    .trim()
-    .replaceAll(/\s+/gu, ' ')
-    .replace(/ ?\?+$/u, '');
+  const trimmed = written.trim();
+  if (!ASKING.test(trimmed) && !OPENING.test(trimmed)) return written;
+  const text = trimmed.replaceAll(/\s+/gu, ' ').replace(/ ?\?+$/u, '');
   try {
     const line = lineOf(text);
     return line === text ? written : line;
