@@ -1,12 +1,9 @@
-import { type JobResults, jobResults } from '../../../../tools/jobs/job-results.js';
+import { jobResults } from '../../../../tools/jobs/job-results.js';
 import { jobParametersSchema, sweepJobSchema, tableJobSchema } from '../../../../tools/jobs/job-spec.js';
 import { toShownJob } from '../../../../tools/jobs/jobs.js';
 import type { AskedJob } from '../../../../tools/jobs/start-job.js';
-import { authorize } from '../../../call/authorize.js';
-import { callCapability } from '../../../call/call-capability.js';
 import type { Route } from '../../../call/capability.js';
 import type { Job } from '../../../call/jobs.js';
-import { startLongCall } from '../../../call/limits/concurrency.js';
 import type { NodeContext } from '../../../call/node-context.js';
 import { parseInput } from '../../../call/parse-input.js';
 import { Fault } from '../../../core/faults.js';
@@ -14,16 +11,12 @@ import { parseStrictJson } from '../../../core/strict-json.js';
 import { readTable, type TableForm } from '../../jobs/read-table.js';
 import { assertMayBegin, beginJob } from '../../service/begin-job.js';
 import type { Exchange, Router } from '../exchange.js';
-import { commonHeaders, replyText } from '../reply.js';
+import { replyText } from '../reply.js';
 import { UPLOAD_PATH } from '../request/guard-request.js';
-import { readInput } from '../request/read-input.js';
 import { bringsLines, readJson } from '../request/read-json.js';
-import { toStream } from './page-stream.js';
+import { mountPages } from './page-stream.js';
 
 const RESULTS: Route = { method: 'GET', path: '/api/jobs/:id/results', auth: 'owner', names: { id: 'job' } };
-
-/** Items of results that a call within this process holds in memory. */
-const MOST_IN_PROCESS = 200;
 
 const CSV_TYPE = /^text\/csv\s*(?:;|$)/i;
 
@@ -80,16 +73,6 @@ const start = async (exchange: Exchange, context: NodeContext): Promise<Job> => 
   }
 };
 
-const resultsInput = async (env: Exchange, id: string): Promise<Readonly<Record<string, unknown>>> => {
-  const input = (await readInput(env, RESULTS, { id }, jobResults.input)) as Readonly<Record<string, unknown>>;
-  const { limit } = input;
-  if (env.isInProcess && !(typeof limit === 'number' && limit <= MOST_IN_PROCESS))
-    throw new Fault('INVALID_REQUEST', `Results are a stream, of which a call in this process takes ${MOST_IN_PROCESS}: give a limit.`, {
-      limit: MOST_IN_PROCESS,
-    });
-  return input['format'] === undefined && (env.header('accept') ?? '').includes('text/csv') ? { ...input, format: 'csv' } : input;
-};
-
 /** Mounts the start of jobs, whose table is the body as a stream, and their results, which are a stream too. */
 export const mountJobs = (router: Router, context: NodeContext): void => {
   router.post(UPLOAD_PATH, async ({ env }) => {
@@ -98,25 +81,11 @@ export const mountJobs = (router: Router, context: NodeContext): void => {
       Location: `${UPLOAD_PATH}/${job.id}`,
     });
   });
-  router.get(RESULTS.path, async (c) => {
-    const { env } = c;
-    if (env.method === 'HEAD')
-      throw new Fault('METHOD_NOT_ALLOWED', `${env.path} does not take HEAD; it takes GET, OPTIONS.`, { allow: 'GET, OPTIONS' });
-    await authorize(RESULTS, context, env.caller);
-    const input = await resultsInput(env, c.req.param('id') ?? '');
-    const end = startLongCall(jobResults, input, context, env.caller);
-    try {
-      const { mediaType, fileName, pages } = (await callCapability(jobResults, input, context, env.caller)) as JobResults;
-      const headers = {
-        ...commonHeaders(env),
-        'Content-Type': mediaType,
-        'Content-Disposition': `attachment; filename="${fileName}"`,
-        'X-Accel-Buffering': 'no',
-      };
-      return new Response(toStream(pages, end), { headers });
-    } catch (error) {
-      end();
-      throw error;
-    }
-  });
+  mountPages(
+    router,
+    RESULTS,
+    jobResults,
+    (most) => `Results are a stream, of which a call in this process takes ${most}: give a limit.`,
+    context,
+  );
 };
