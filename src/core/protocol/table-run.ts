@@ -14,7 +14,7 @@ import {
 } from '../receipt/table-receipt.js';
 import { SUBSTRATE } from '../resolve/choose-chain.js';
 import type { GivenValues } from '../sheet/given.js';
-import { type ParsedSheet, runParsedSheet, runToEnd, type SheetRun } from '../sheet/run-sheet.js';
+import { type ParsedSheet, runParsedSheet, type SheetRun } from '../sheet/run-sheet.js';
 import type { FindOperator } from '../sheet/scope.js';
 import { namedOperator, sheetMembersOf } from './assemble-sheet-receipt.js';
 import { stampRun } from './substrate.js';
@@ -95,11 +95,16 @@ const partsOf = (run: SheetRun, index: number, given: GivenValues): RanRow => {
 };
 
 /**
- * Runs a sheet for one row.
+ * Runs a sheet for one row, and yields after each line, so that others may have a turn between two.
  * @throws Fault of the sheet
  */
-export const runRow = ({ sheet, find, outputs }: Omit<TableSheet, 'columns'>, index: number, given: GivenValues): RanRow =>
-  partsOf(withOutputs(runToEnd(runParsedSheet(sheet, find, { given })), outputs), index, given);
+export function* runRowByLine(
+  { sheet, find, outputs }: Omit<TableSheet, 'columns'>,
+  index: number,
+  given: GivenValues,
+): Generator<void, RanRow> {
+  return partsOf(withOutputs(yield* runParsedSheet(sheet, find, { given }), outputs), index, given);
+}
 
 /** Text by which two rows that share all share the same. */
 export const textOfShared = (shared: TableShared): string => toCanonicalJson(shared);

@@ -49,7 +49,7 @@ export interface Verification {
   readonly cycle?: number;
   readonly operatorIds?: readonly string[];
   readonly keyPrefix?: string;
-  /** Of many items: the symbol of their results where there is one, the number of items and the root over them. */
+  /** Of many items: the symbol of their results, of a sheet the names of its outputs, the number of items and the root over them. */
   readonly symbol?: string;
   readonly count?: number;
   readonly root?: string;

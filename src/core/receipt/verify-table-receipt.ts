@@ -118,6 +118,7 @@ export const createTableVerifier = (candidate: unknown, verifier: Verifier): ((e
     const isProved = item !== undefined && found[0]?.status === 'pass';
     const said = isProved && others.length === 0 ? { R_t: item.results[0]?.value ?? Number.NaN } : {};
     const unit = others.length === 0 && single !== undefined ? { unit: single.unit } : {};
-    return { valid, ...said, ...unit, cycle: receipt.cycle, operatorIds, keyPrefix, count, root, checks };
+    const symbol = receipt.outputs.map(({ name }) => name).join(', ');
+    return { valid, ...said, ...unit, cycle: receipt.cycle, operatorIds, keyPrefix, symbol, count, root, checks };
   };
 };
