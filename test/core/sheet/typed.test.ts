@@ -54,6 +54,8 @@ describe('what people type into a calculator', () => {
     ['10k * 3', '10k: write 10 * 1e3'],
     ['5 million', 'write 5 * 1e6'],
     ['2 dozen', 'write 2 * 12'],
+    ['1/2 1/2', 'two numbers stand side by side'],
+    ['5 ft 1', 'two numbers stand side by side'],
     ['2x3', 'write 2 * 3'],
     ['sqrt 16', 'sqrt(16)'],
     ['ln x', 'write ln(…)'],

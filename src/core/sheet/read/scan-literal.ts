@@ -128,7 +128,8 @@ export const scanOrdinary = (text: string, at: number): ScannedLiteral | undefin
 export const scanLiteral = (text: string, at: number): ScannedLiteral => {
   const sign = matchAt(CURRENCY, text, at);
   const numberAt = at + sign.length;
-  const mixed = matchAt(MIXED, text, numberAt);
+  // 1/2 1/2 is no 1/(2.5).
+  const mixed = text[numberAt - 1] === '/' ? '' : matchAt(MIXED, text, numberAt);
   const separated = matchAt(SEPARATED, text, numberAt);
   const sixtieths = matchAt(SIXTIETHS, text, numberAt);
   const [, feet, inches] = /^(\d+)['′] ?(\d+(?:\.\d+)?)/u.exec(sixtieths) ?? [];
