@@ -1,4 +1,6 @@
+import { createClockFile } from '../adapters/store/files/clock-file.js';
 import type { Usage } from '../adapters/store/keys/usage-counts.js';
+import { latestReceipt } from '../adapters/store/receipts/latest-receipt.js';
 import type { SharedFolder } from '../adapters/store/shared/shared-folder.js';
 import type { SharedLimits } from '../call/limits/limits.js';
 import { version } from '../package-files.js';
@@ -24,7 +26,13 @@ export const createFolderParts = (dataFolder: string, now: () => number): Folder
     openStore: async () => {
       const { join, store, notices, whileOwner } = await folder();
       await join();
-      return { store, notices: notices(), inOneProcess: whileOwner };
+      return {
+        store,
+        notices: notices(),
+        inOneProcess: whileOwner,
+        clockRecord: createClockFile(dataFolder),
+        newestReceipt: () => latestReceipt(dataFolder),
+      };
     },
     usage: {
       spend: async (prefix, limit) => (await folder()).usage.spend(prefix, limit),
