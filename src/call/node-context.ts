@@ -11,7 +11,7 @@ import type { Jobs } from './jobs.js';
 import type { Limits } from './limits/limits.js';
 import type { ReceiptLog } from './receipt-log.js';
 import type { Sessions } from './sessions.js';
-import type { StoreClock } from './store-clock.js';
+import type { ClockCorrection, StoreClock } from './store-clock.js';
 import type { Threads } from './threads.js';
 import type { TransparencyLog } from './transparency-log.js';
 import type { Webhooks } from './webhooks.js';
@@ -72,6 +72,8 @@ export interface NodeContext extends Context {
   /** The contracts of this node with their store, which is opened when it is first needed. */
   readonly contracts: () => Promise<ContractSpace>;
   readonly ledgers: LedgerWatch;
+  /** The corrections of the clock, oldest first, without opening the ledgers. */
+  readonly clockCorrections?: () => Promise<readonly ClockCorrection[]>;
   /** The formulas that machines keep. */
   readonly formulas: Formulas;
   /** The hooks by which machines tell others what happens, with their dead letters. */

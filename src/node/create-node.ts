@@ -202,6 +202,7 @@ export const createNode = (
         createAccessFiles({ dataFolder, keyring: core.keyring, now: core.now, demoLimit, dailyLimit, usage: folder.usage }),
       sessions: database?.sessions ?? createSessionFile(dataFolder, core.now),
       ...space,
+      clockCorrections: async () => (await (database?.clockRecord ?? folder.clockRecord).read(undefined)).corrections,
       formulas: database?.formulas ?? createFolderFormulas({ dataFolder, now: core.now }),
       jobs: database?.jobs ?? createFolderJobs({ dataFolder, now: core.now }),
       ...openLog(receipts, database === undefined ? openFolderLog(config, core, space.ledgers) : database.log),

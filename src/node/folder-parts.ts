@@ -1,3 +1,4 @@
+import type { ClockRecord } from '../adapters/clock/clock-record.js';
 import { createClockFile } from '../adapters/store/files/clock-file.js';
 import type { Usage } from '../adapters/store/keys/usage-counts.js';
 import { latestReceipt } from '../adapters/store/receipts/latest-receipt.js';
@@ -9,6 +10,7 @@ import type { OpenedStore } from './opened-store.js';
 /** What a node shares with the other processes of its data folder. */
 export interface FolderParts {
   readonly openStore: () => Promise<OpenedStore>;
+  readonly clockRecord: ClockRecord;
   readonly usage: Usage;
   readonly limits: SharedLimits;
 }
@@ -22,7 +24,9 @@ export const createFolderParts = (dataFolder: string, now: () => number): Folder
     );
     return shared;
   };
+  const clockRecord = createClockFile(dataFolder);
   return {
+    clockRecord,
     openStore: async () => {
       const { join, store, notices, whileOwner } = await folder();
       await join();
@@ -30,7 +34,7 @@ export const createFolderParts = (dataFolder: string, now: () => number): Folder
         store,
         notices: notices(),
         inOneProcess: whileOwner,
-        clockRecord: createClockFile(dataFolder),
+        clockRecord,
         newestReceipt: () => latestReceipt(dataFolder),
       };
     },
