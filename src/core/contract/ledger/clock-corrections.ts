@@ -73,7 +73,7 @@ export class ClockCorrections {
         const document = view.document(contract);
         if (document === undefined || stampOf(document.lastFire) <= cycle) continue;
         const prepared = this.#definitions.preparedIn(view, document);
-        const fire = reactToCorrection(document, cycle, reason, proveWith(context, PUBLIC_PREFIX));
+        const fire = reactToCorrection(prepared, document, cycle, reason, proveWith(context, PUBLIC_PREFIX));
         const place = { machine, contract, head: headAfter(written, view.head), by: OPERATOR };
         written.push(writeRow(fire, prepared, document, place, context));
       }

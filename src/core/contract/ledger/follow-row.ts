@@ -110,7 +110,7 @@ export const objectionToRow = (
 ): string | undefined => {
   // The one row after which cycles go on from an earlier one; it ends nothing, and so may follow an end.
   if (document !== undefined && row.cause === 'correction')
-    return objectionToDefinition(row, document) ?? objectionToCorrection(document, row);
+    return objectionToDefinition(row, document) ?? objectionToCorrection(find(row.template), document, row);
   const untimely = objectionToTime(document, row);
   if (untimely !== undefined) return untimely;
   if (document === undefined) return objectionToCreation(find(row.template), row);

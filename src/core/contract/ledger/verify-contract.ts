@@ -69,7 +69,8 @@ export const concludeVerification = (
   const findings = new Findings(chain.findings, own.findings, members === undefined ? undefined : findingsOfMembers(members));
   const linked = chain.rowsOf.get(id) ?? 0;
   if (sound !== linked) findings.add('links', 'rows', `${sound} rows of the contract are found, and the ledger holds ${linked}`);
-  if (ahead !== undefined && ahead.cycle > pulseAt(context.now()).cycle + 1)
+  // Behind a row that is not as it was written the correction may stand.
+  if (broken === undefined && ahead !== undefined && ahead.cycle > pulseAt(context.now()).cycle + 1)
     findings.add(
       'receipts',
       `row ${ahead.seq}.receipt`,
