@@ -12,11 +12,17 @@ const [seconds = 300, seed = 1, callers = 24] = process.argv.slice(2).map(Number
 const folder = mkdtempSync(join(tmpdir(), 'genmath-hostile-'));
 try {
   const warm = Math.min(60, seconds / 5);
-  const { statuses, served, dropped, memory, health, failures } = await sendHostileTraffic({ folder, seconds, seed, callers, warm });
+  const { statuses, served, dropped, memory, health, slowest, failures } = await sendHostileTraffic({
+    folder,
+    seconds,
+    seed,
+    callers,
+    warm,
+  });
   for (const [kind, count] of [...served].sort(([a], [b]) => (a < b ? -1 : 1))) console.log(`${String(count).padStart(7)} ${kind}`);
   const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
   console.log(
-    `${seconds} s with seed ${seed}, ${callers} callers; answered ${counts.join(', ')}; ${dropped} connections dropped; health at most ${health.toFixed(0)} ms`,
+    `${seconds} s with seed ${seed}, ${callers} callers; answered ${counts.join(', ')}; ${dropped} connections dropped; health within ${Math.max(...health).toFixed(0)} ms, ${health.length} times, and all within ${(slowest / 1_000).toFixed(1)} s`,
   );
   for (const { at, resident, heap } of memory.filter((_, i) => i % Math.ceil(memory.length / 20) === 0))
     console.log(

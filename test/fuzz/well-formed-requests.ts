@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { OperatorRecord } from '../../src/core/registry/define-domain.js';
+import type { RegistryIndex } from '../../src/core/registry/registry-source.js';
 import { makeDefinition } from './make-definitions.js';
 import type { FuzzRequest } from './make-requests.js';
 import { sheetCorpus } from './sheet-corpus.js';
@@ -25,9 +26,12 @@ const KEPT = 8;
 
 /** The worked examples of all operators, as requests of a computation. */
 const examples = (): readonly { readonly operators: readonly string[]; readonly inputs: OperatorRecord['example']['given'] }[] =>
-  readdirSync(OPERATORS)
-    .filter((name) => name !== 'index.json' && name !== 'substrate.json')
-    .flatMap((name) => (JSON.parse(readFileSync(new URL(name, OPERATORS), 'utf8')) as { operators: readonly OperatorRecord[] }).operators)
+  (JSON.parse(readFileSync(new URL('index.json', OPERATORS), 'utf8')) as RegistryIndex).domains
+    .filter(({ id }) => id !== 'substrate')
+    .flatMap(
+      ({ id }) =>
+        (JSON.parse(readFileSync(new URL(`${id}.json`, OPERATORS), 'utf8')) as { operators: readonly OperatorRecord[] }).operators,
+    )
     .map(({ id, example }) => ({ operators: [id], inputs: example.given }));
 
 const QUESTIONS = [
