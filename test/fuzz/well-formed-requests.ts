@@ -25,7 +25,7 @@ const OPERATORS = new URL('../../dist/operators/', import.meta.url);
 const KEPT = 8;
 
 /** The worked examples of all operators, as requests of a computation. */
-const examples = (): readonly { readonly operators: readonly string[]; readonly inputs: OperatorRecord['example']['given'] }[] =>
+export const examples = (): readonly { readonly operators: readonly string[]; readonly inputs: OperatorRecord['example']['given'] }[] =>
   (JSON.parse(readFileSync(new URL('index.json', OPERATORS), 'utf8')) as RegistryIndex).domains
     .filter(({ id }) => id !== 'substrate')
     .flatMap(

@@ -103,7 +103,7 @@ describe('POST /api/jobs', () => {
       const head = [`Host: 127.0.0.1`, `Authorization: Bearer ${key}`, `Content-Type: ${type}`, 'Content-Length: 999999'];
       socket.write(`POST /api/jobs?operators=NM19 HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\nm,a\n1,2\n`);
       // Lines are received before it is known that there are no more.
-    await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setTimeout(resolve, 50));
       socket.destroy();
       await vi.waitFor(() => expect(serving.answered.slice(Number(before[1]))).toContain('POST /api/jobs 400'));
       expect(await jobs()).toEqual(before[0]);
