@@ -110,12 +110,6 @@ const changeFile = async (name: string, isOfLog: boolean): Promise<Change> => {
     what: `byte ${at} of ${name}`,
     // What an entry leads to is found not to follow from it.
     names: isOfLog ? new RegExp(relative('log', name).replace(/\.p\/.*/, '').replace('entries/', '(entries|0)/')) : /receipt|rcp_/,
-      ? new RegExp(
-          relative('log', name)
-            .replace(/\.p\/.*/, '')
-            .replaceAll('\\', '/'),
-        )
-      : /receipt|rcp_/,
     isOfLog,
     restore: async () => 
       await file.write(Buffer.of(before), 0, 1, at);
