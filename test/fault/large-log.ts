@@ -109,11 +109,18 @@ const changeFile = async (name: string, isOfLog: boolean): Promise<Change> => {
   return {
     what: `byte ${at} of ${name}`,
     // What an entry leads to is found not to follow from it.
-    names: isOfLog ? new RegExp(relative('log', name).replace(/\.p\/.*/, '').replace('entries/', '(entries|0)/')) : /receipt|rcp_/,
+    names: isOfLog
+      ? new RegExp(
+          relative('log', name)
+            .replace(/\.p\/.*/, '')
+            .replace('entries/', '(entries|0)/'),
+        )
+      : /receipt|rcp_/,
     isOfLog,
-    restore: async () => 
+    restore: async () => {
       await file.write(Buffer.of(before), 0, 1, at);
-      await file.close();,
+      await file.close();
+    },
   };
 };
 

@@ -36,8 +36,9 @@ export interface TrafficOptions {
 }
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/genmath.js', import.meta.url));
-const PATIENCE = 120_000;
-/** How long health may take: what held it up for seconds is found, and a busy machine is not. */
+/** A machine that does much else takes its time; what is cut off by the node fails at once. */
+const PATIENCE = 600_000;
+/** How long health may take 99 times in 100: what held it up for seconds is found, and a busy machine is not. */
 const HEALTH_WITHIN = 2_000;
 /** Pause between two questions for health, in milliseconds. */
 const PAUSE = 50;
@@ -181,7 +182,8 @@ export const sendHostileTraffic = async ({ folder, seconds, seed, callers, warm 
     if (ending !== 0) failures.push(`the node ended with ${ending}`);
   }
   failures.push(...errors.slice(0, 5));
-  if (Math.max(...health) > HEALTH_WITHIN) failures.push(`health took ${Math.max(...health).toFixed(0)} ms`);
+  const late99 = [...health].sort((a, b) => a - b)[Math.ceil(health.length * 0.99) - 1] ?? Number.POSITIVE_INFINITY;
+  if (late99 > HEALTH_WITHIN) failures.push(`health took ${late99.toFixed(0)} ms, once in a hundred`);
   const late = memory.filter(({ at }) => at > warm);
   for (const member of ['resident', 'heap'] as const) {
     const growth = growthOf(late, member);
