@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { Pool } from 'undici';
+import { Pool, request } from 'undici';
 import { createRandom } from '../random.js';
 import { createDroppedConnections } from './dropped-connections.js';
 import { createHostileRequests } from './hostile-requests.js';
@@ -77,10 +77,10 @@ export const sendHostileTraffic = async ({ folder, seconds, seed, callers, warm 
   const fail = (what: string, { method, path, headers, body }: FuzzRequest): void => {
     failures.push(`${what}: ${method} ${path.slice(0, 200)} ${JSON.stringify(headers)} ${body?.slice(0, 300) ?? ''}`);
   };
-  const send = async (request: FuzzRequest & Pick<WellFormedRequest, 'learn'>, address: string): Promise<void> => {
+  const send = async (asked: FuzzRequest & Pick<WellFormedRequest, 'learn'>, address: string): Promise<void> => {
     const began = performance.now();
     try {
-      const { learn, ...given } = request;
+      const { learn, ...given } = asked;
       const answer = await pool.request({
         ...given,
         method: given.method as 'GET',
@@ -90,17 +90,17 @@ export const sendHostileTraffic = async ({ folder, seconds, seed, callers, warm 
       const type = String(answer.headers['content-type'] ?? '');
       slowest = Math.max(slowest, performance.now() - began);
       statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
-      if (answer.statusCode >= 500) fail(`status ${answer.statusCode} ${content.toString('utf8', 0, 300)}`, request);
+      if (answer.statusCode >= 500) fail(`status ${answer.statusCode} ${content.toString('utf8', 0, 300)}`, asked);
       if (answer.statusCode >= 300) return;
-      const kind = kindOf(request, type);
+      const kind = kindOf(asked, type);
       served.set(kind, (served.get(kind) ?? 0) + 1);
       const cookie = /genmath_session=([^;]+)/.exec(String(answer.headers['set-cookie'] ?? ''))?.[1];
       if (learn !== undefined && type.startsWith('application/json')) learn(JSON.parse(content.toString('utf8')), cookie);
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       // What undici itself will not send says nothing of the node; a node that closes on a body that it refused may cut the sending off.
-      if (isOver || code === 'UND_ERR_INVALID_ARG' || (code === 'UND_ERR_SOCKET' && (request.body?.length ?? 0) > 100_000)) return;
-      fail(`no answer (${code ?? message})`, request);
+      if (isOver || code === 'UND_ERR_INVALID_ARG' || (code === 'UND_ERR_SOCKET' && (asked.body?.length ?? 0) > 100_000)) return;
+      fail(`no answer (${code ?? message})`, asked);
     }
   };
   const json = async (path: string, method: 'GET' | 'POST', address: string): Promise<unknown> => {
@@ -143,7 +143,9 @@ export const sendHostileTraffic = async ({ folder, seconds, seed, callers, warm 
     let measured = 0;
     while (!isOver && child.exitCode === null) {
       const began = performance.now();
-      const { status } = (await json('/api/health', 'GET', '198.51.100.1')) as { readonly status: string };
+      const answer = (await json('/api/health', 'GET', '198.51.100.1').catch(() => undefined)) as { readonly status: string } | undefined;
+      if (isOver) return;
+      const status = answer?.status ?? 'not answered';
       health.push(performance.now() - began);
       if (status !== 'ok') failures.push(`health is ${status}`);
       if (elapsed() > measured) {
@@ -152,6 +154,17 @@ export const sendHostileTraffic = async ({ folder, seconds, seed, callers, warm 
       }
       await setTimeout(PAUSE);
     }
+  };
+  /** Asks for what is done in a thread. */
+  const computeInThread = async (key: string): Promise<void> => {
+    const { statusCode, body } = await request(`${url}/api/svc/calculate`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}`, 'x-forwarded-for': '198.51.100.1' },
+      body: JSON.stringify({ lines: 'integrate(sin(x), x from 0 to 3)' }),
+    });
+    const text = await body.text();
+    // Who sent that much may have to wait for its budget.
+    if (statusCode !== 200 && statusCode !== 429) failures.push(`after all ${statusCode} ${text}`);
   };
   const running: Promise<void>[] = [];
   try {
@@ -172,12 +185,15 @@ export const sendHostileTraffic = async ({ folder, seconds, seed, callers, warm 
     running.push(watch(), ...all.map((caller, i) => attack(caller, seed * 17_000 + i, document)));
     await Promise.race([setTimeout(seconds * 1_000), Promise.all(running.slice(1))]);
     isOver = true;
+    // What is still under way is dropped, and whoever comes then is served.
+    await pool.destroy();
     await Promise.all(running);
+    await computeInThread((all[0] as Caller).key);
     if (child.exitCode !== null) failures.push(`the node ended with ${child.exitCode}`);
   } finally {
     isOver = true;
-    await Promise.allSettled(running);
     await pool.destroy();
+    await Promise.allSettled(running);
     const ending = await node.end();
     if (ending !== 0) failures.push(`the node ended with ${ending}`);
   }
