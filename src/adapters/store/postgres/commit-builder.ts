@@ -1,5 +1,5 @@
-import { toCanonicalJson } from '../../../core/canonical-json.js';
 import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
+import { takeRowText } from '../../../core/contract/ledger/seal-row.js';
 import type { ContractDocument } from '../../../core/contract/reduce/contract-document.js';
 import { Fault } from '../../../core/faults.js';
 import { assertFollows } from '../assert-follows.js';
@@ -73,7 +73,7 @@ export class CommitBuilder {
       const built = commit.build(known.view((digest) => this.#definitions.find(digest)));
       assertFollows(machine.name, built, from);
       this.#definitions.assertDefined(built.rows);
-      const lines = built.rows.map((row) => toCanonicalJson(row));
+      const lines = built.rows.map(takeRowText);
       const bytes = lines.reduce((sum, line) => sum + line.length, 0);
       if (bytes > MOST_BYTES)
         throw new Fault('BODY_TOO_LARGE', `The rows of one commit would have ${bytes} bytes; they may have ${MOST_BYTES}.`);

@@ -25,7 +25,7 @@ export interface Written {
 }
 
 // The heads are locked in the order of their names, so that no two nodes wait for each other. The key is written whether or not a head was as it was
-// expected: of two attempts with the same key only one can be committed.
+// expected: of two attempts with the same key only one can be committed. JSON on one line goes as lines of one text, in which nothing has to be escaped.
 const WRITE = `
 WITH moment AS MATERIALIZED (SELECT now_us() AS us),
 given AS MATERIALIZED (
@@ -42,11 +42,11 @@ made AS (
 matched AS MATERIALIZED (SELECT machine FROM moved UNION ALL SELECT machine FROM made),
 rows AS (
   INSERT INTO ledger_row (machine, seq, contract, idempotency, line)
-  SELECT r.* FROM unnest($9::text[], $10::bigint[], $11::text[], $12::text[], $13::text[]) AS r (machine, seq, contract, idempotency, line)
+  SELECT r.* FROM unnest($9::text[], $10::bigint[], $11::text[], $12::text[], string_to_array($13, E'\\n')) AS r (machine, seq, contract, idempotency, line)
   JOIN matched USING (machine)),
 documents AS (
   INSERT INTO contract (machine, id, made, due, document)
-  SELECT d.* FROM unnest($14::text[], $15::text[], $16::bigint[], $17::bigint[], $18::text[]) AS d (machine, id, made, due, document)
+  SELECT d.* FROM unnest($14::text[], $15::text[], $16::bigint[], $17::bigint[], string_to_array($18, E'\\n')) AS d (machine, id, made, due, document)
   JOIN matched USING (machine)
   ON CONFLICT (machine, id) DO UPDATE SET due = excluded.due, document = excluded.document),
 kept AS (INSERT INTO commit_key (key, machines) SELECT $1::uuid, ARRAY(SELECT machine FROM matched))
@@ -83,12 +83,12 @@ export const writeRows = async (queries: Queries, key: string, stamp: number, pa
     rows.map(({ seq }) => seq),
     rows.map(({ contract }) => contract),
     rows.map(({ idempotency }) => idempotency?.key ?? null),
-    lines,
+    lines.join('\n'),
     kept.map(([{ machine }]) => machine),
     kept.map(([{ id }]) => id),
     kept.map(([, made]) => made),
     kept.map(([document]) => dueCycle(document)),
-    kept.map(([document]) => JSON.stringify(document)),
+    kept.map(([document]) => JSON.stringify(document)).join('\n'),
   ]);
   if (answer === undefined) throw new Error('the database answered nothing');
   return { machines: new Set(answer.machines), now: answer.now, isAhead: answer.ahead };
