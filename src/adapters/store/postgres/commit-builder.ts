@@ -6,14 +6,14 @@ import { assertFollows } from '../assert-follows.js';
 import { EMPTY_HEAD } from '../embedded/ledger-state.js';
 import type { Attempts } from './attempts.js';
 import { type BusyMachine, type PendingCommit, refuseAll, takeBack } from './busy-machine.js';
-import type { Database, Queries } from './database.js';
+import type { Database } from './database.js';
 import type { KnownDefinitions } from './known-definitions.js';
 import { KnownMachine, Needs, NotAtHand } from './known-machine.js';
-import { type Fetched, fetchNeeds } from './ledger-statements.js';
+import { type Fetched, fetchNeeds, fetchSince } from './ledger-statements.js';
 import type { SeenHeads } from './seen-heads.js';
 
-/** Commits that are built before others have their turn. */
-const TURN = 32;
+/** Commits that are built before what was built is sent and others have the event loop. */
+const AT_ONCE = Number(process.env['ATONCE'] ?? 32);
 /** Commits of one statement, at most. */
 export const TOGETHER = 1_024;
 /** Bytes of one commit, as in a folder. */
@@ -42,18 +42,17 @@ export class CommitBuilder {
   }
 
   /** Builds what waits, some commits at a time; asks for what the builders lack. */
-  async build(machines: readonly BusyMachine[], queries: Queries = this.#database): Promise<void> {
+  async build(machines: readonly BusyMachine[]): Promise<void> {
     this.#definitions.lookAgain();
-    for (let left = queries === this.#database ? TURN : TOGETHER; left > 0; ) {
+    for (let left = AT_ONCE; left > 0; ) {
       const needs = new Needs();
       for (const machine of machines) {
         while (machine.waiting.length > 0 && left > 0 && this.#buildNext(machine, needs)) left -= 1;
       }
       if (needs.isEmpty) return;
       try {
-        await (queries === this.#database ? this.#attempts.patiently(() => this.#fetch(needs, queries)) : this.#fetch(needs, queries));
+        await this.#attempts.patiently(() => this.#fetch(needs));
       } catch (error) {
-        if (queries !== this.#database) throw error;
         for (const machine of machines) refuseAll(machine, error);
         return;
       }
@@ -91,10 +90,29 @@ export class CommitBuilder {
     return true;
   }
 
+  /** Brings what is known of machines up to what others wrote; gives the machines that somebody wrote to, and those of which nothing is known now. */
+  async catchUp(machines: readonly BusyMachine[]): Promise<readonly BusyMachine[]> {
+    const known = machines.filter((machine) => machine.known !== undefined && machine.built.length === 0 && !machine.isFlying);
+    const after = new Map(known.map((machine) => [machine.name, (machine.known as KnownMachine).head.seq]));
+    // Where the database is away, builders are who must wait for it.
+    const found = after.size === 0 ? undefined : await fetchSince(this.#database, after).catch(() => undefined);
+    const moved = machines.filter((machine) => machine.known === undefined);
+    for (const machine of known) {
+      const since = found?.get(machine.name);
+      const { head } = machine.known as KnownMachine;
+      if (since?.head.hash === head.hash) continue;
+      moved.push(machine);
+      // What is not behind the head that is known is looked at when the machine is begun anew.
+      if (since?.mark === head.hash) machine.known?.catchUp(since.head, since.documents);
+      else machine.known = undefined;
+    }
+    return moved;
+  }
+
   /** Fetches what builders lack; a machine that somebody else wrote to is begun anew. */
-  async #fetch(needs: Needs, queries: Queries): Promise<void> {
+  async #fetch(needs: Needs): Promise<void> {
     const marks = this.#seen.marks([...needs.machines].filter((name) => this.#machines.get(name)?.known === undefined));
-    const fetched = await fetchNeeds(queries, needs, marks);
+    const fetched = await fetchNeeds(this.#database, needs, marks);
     this.#definitions.learn(needs.definitions, fetched.definitions);
     for (const name of needs.machines) {
       const machine = this.#machines.get(name);

@@ -76,6 +76,15 @@ export class KnownMachine {
     if (this.#keyed.get(keyName(contract, key)) === undefined) this.#keyed.set(keyName(contract, key), row);
   }
 
+  /** Takes what others wrote, where nothing was built upon the head before: an Idempotency-Key that was not there may be there now. */
+  catchUp(head: LedgerHead, documents: readonly ContractDocument[]): void {
+    this.#head = head;
+    this.#heads.clear();
+    this.#heads.add(head.hash);
+    for (const document of documents) this.#documents.set(document.id, document);
+    for (const [name, row] of this.#keyed) if (row === undefined) this.#keyed.delete(name);
+  }
+
   /** Takes what a builder made as if it were in the database. */
   add({ rows, documents }: Built<unknown>): void {
     const last = rows.at(-1);
