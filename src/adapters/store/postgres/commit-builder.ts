@@ -13,7 +13,7 @@ import { type Fetched, fetchNeeds, fetchSince } from './ledger-statements.js';
 import type { SeenHeads } from './seen-heads.js';
 
 /** Commits that are built before what was built is sent and others have the event loop. */
-const AT_ONCE = Number(process.env['ATONCE'] ?? 32);
+export const AT_ONCE = 32;
 /** Commits of one statement, at most. */
 export const TOGETHER = 1_024;
 /** Bytes of one commit, as in a folder. */
@@ -41,10 +41,10 @@ export class CommitBuilder {
     this.#machines = machines;
   }
 
-  /** Builds what waits, some commits at a time; asks for what the builders lack. */
-  async build(machines: readonly BusyMachine[]): Promise<void> {
+  /** Builds what waits, so many commits at most; asks for what the builders lack. */
+  async build(machines: readonly BusyMachine[], most: number): Promise<void> {
     this.#definitions.lookAgain();
-    for (let left = AT_ONCE; left > 0; ) {
+    for (let left = most; left > 0; ) {
       const needs = new Needs();
       for (const machine of machines) {
         while (machine.waiting.length > 0 && left > 0 && this.#buildNext(machine, needs)) left -= 1;
@@ -65,6 +65,7 @@ export class CommitBuilder {
     const { known } = machine;
     if (known === undefined) {
       needs.machines.add(machine.name);
+      this.#ask(machine.waiting, new KnownMachine(machine.name, EMPTY_HEAD), needs);
       return false;
     }
     try {
@@ -82,12 +83,27 @@ export class CommitBuilder {
     } catch (error) {
       if (error instanceof NotAtHand) {
         error.note(needs);
+        this.#ask(machine.waiting.slice(1, AT_ONCE), known, needs);
         return false;
       }
       machine.waiting.shift();
       commit.reject(error);
     }
     return true;
+  }
+
+  /** Finds out what builders lack, so that it is fetched at once; the first that lacks nothing ends it, for what it builds is thrown away. */
+  #ask(commits: readonly PendingCommit[], known: KnownMachine, needs: Needs): void {
+    const view = known.view((digest) => this.#definitions.find(digest));
+    for (const { build } of commits.slice(0, AT_ONCE)) {
+      try {
+        build(view);
+        return;
+      } catch (error) {
+        if (!(error instanceof NotAtHand)) return;
+        error.note(needs);
+      }
+    }
   }
 
   /** Brings what is known of machines up to what others wrote; gives the machines that somebody wrote to, and those of which nothing is known now. */

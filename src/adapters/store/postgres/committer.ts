@@ -5,7 +5,7 @@ import type { Build } from '../../../core/contract/ledger/store.js';
 import { Fault } from '../../../core/faults.js';
 import { Attempts } from './attempts.js';
 import { type BuiltCommit, type BusyMachine, createBusyMachine, partOf, refuseAll, rowsOf, takeBack } from './busy-machine.js';
-import { CommitBuilder, TOGETHER } from './commit-builder.js';
+import { AT_ONCE, CommitBuilder, TOGETHER } from './commit-builder.js';
 import { type Database, toStoreFault } from './database.js';
 import type { DatabaseClock } from './database-clock.js';
 import type { KnownDefinitions } from './known-definitions.js';
@@ -21,8 +21,10 @@ const WAITING = 10_000;
 const IN_TURNS_FOR = 1_000;
 /** Milliseconds for which the database tells other nodes so. */
 const MARKED_FOR = 2_000;
-/** Milliseconds of a turn, after which what was built is written and another node has its own. */
-const TURN = Number(process.env['TURNMS'] ?? 40);
+/** Statements of a turn, after which another node has its own: so many that what each turn begins with costs little beside them. */
+const TURN = 24;
+/** Milliseconds of a turn at most. */
+const TURN_ENDS = 500;
 /** Things that are kept of machines that nobody moves now. */
 const KEPT = 20_000;
 
@@ -50,6 +52,8 @@ export class Committer {
   /** This node's turn, from the moment in which it asks for it. */
   #turn: Promise<void> | undefined;
   #turns = 0;
+  /** Statements that are left of the turn, and until when it lasts at most. */
+  #turnLeft = 0;
   #turnUntil = 0;
   /** Ends the turn; there while it is this node's. */
   #endTurn: (() => void) | undefined;
@@ -115,7 +119,7 @@ export class Committer {
   #open(): readonly BusyMachine[] {
     const now = performance.now();
     for (const machine of this.#shared) if (machine.inTurnsUntil < now) this.#shared.delete(machine);
-    const isTurn = this.#endTurn !== undefined && now < this.#turnUntil;
+    const isTurn = this.#endTurn !== undefined && !this.#isTurnOver();
     return [...this.#busy].filter((machine) => machine.waiting.length > 0 && (isTurn || !this.#shared.has(machine)));
   }
 
@@ -124,13 +128,18 @@ export class Committer {
     await setImmediate();
     for (let open = this.#open(); open.length > 0; open = this.#open()) {
       await this.#catchUp(open);
-      await this.#builder.build(open);
+      // Where nothing is on its way, half of what waits goes, and the rest is built meanwhile.
+      await this.#builder.build(open, this.#flight === undefined ? Math.min(AT_ONCE, Math.ceil(this.#waiting / 2)) : AT_ONCE);
       this.#launch();
       if (this.#flight !== undefined && this.#builtBytes() > TOGETHER_BYTES) await this.#flight;
       await setImmediate();
     }
     this.#lookAtTurn();
     this.#forget();
+  }
+
+  #isTurnOver(): boolean {
+    return this.#turnLeft <= 0 || performance.now() >= this.#turnUntil;
   }
 
   /** Ends the turn where it is over or nothing is left to do in it; asks for one where something waits for it. */
@@ -142,14 +151,15 @@ export class Committer {
       return;
     }
     const isBusy = shared.some(({ built, isFlying }) => isFlying || built.length > 0);
-    if (!isBusy && (!isWaiting || performance.now() >= this.#turnUntil)) this.#endTurn();
+    if (!isBusy && (!isWaiting || this.#isTurnOver())) this.#endTurn();
   }
 
   #takeTurn(): Promise<void> {
     const work = (): Promise<void> =>
       new Promise((resolve) => {
         this.#turns += 1;
-        this.#turnUntil = performance.now() + TURN;
+        this.#turnLeft = TURN;
+        this.#turnUntil = performance.now() + TURN_ENDS;
         this.#endTurn = () => {
           this.#endTurn = undefined;
           resolve();
@@ -179,7 +189,7 @@ export class Committer {
     for (const machine of unmarked) machine.markedUntil = now + MARKED_FOR;
     const names = unmarked.map(({ name }) => name);
     // It is a hint: without it the others miss.
-    await markInTurns(this.#database, names, MARKED_FOR).catch(() => undefined);
+    void markInTurns(this.#database, names, MARKED_FOR).catch(() => undefined);
   }
 
   #builtBytes(): number {
@@ -200,6 +210,7 @@ export class Committer {
       count += sent.get(machine.name)?.length ?? 0;
     }
     if (sent.size === 0) return;
+    this.#turnLeft -= 1;
     this.#flight = this.#fly(sent).finally(() => {
       this.#flight = undefined;
       for (const name of sent.keys()) (this.#machines.get(name) as BusyMachine).isFlying = false;
