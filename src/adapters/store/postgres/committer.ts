@@ -22,7 +22,7 @@ const IN_TURNS_FOR = 1_000;
 /** Milliseconds for which the database tells other nodes so. */
 const MARKED_FOR = 2_000;
 /** Statements of a turn, after which another node has its own: so many that what each turn begins with costs little beside them. */
-const TURN = 24;
+const TURN = 40;
 /** Milliseconds of a turn at most. */
 const TURN_ENDS = 500;
 /** Things that are kept of machines that nobody moves now. */
