@@ -1,10 +1,13 @@
 import { Fault, reasonOf } from '../faults.js';
 import { isMembers } from '../members.js';
+import type { Registry } from '../registry/registry.js';
+import { SUBSTRATE } from '../resolve/choose-chain.js';
 import { faultOfPlace, type ItemEvidence, placeOf } from './check-item.js';
 import type { StatedResult } from './compare-stated.js';
 import { checkCycle, checkKeys, checkOperators } from './receipt-checks.js';
 import { withFormulasOf } from './receipt-formulas.js';
 import { sheetOfItem } from './recorded-sheet.js';
+import { substrateValueAt } from './substrate-value.js';
 import { parseTableItem, parseTableReceipt, type TableItem, type TableReceipt } from './table-receipt.js';
 import { type Check, TABLE_CHECK_NAMES, type Verification, type Verifier } from './verification.js';
 import { checkProgram, faultOfSource } from './verify-sheet-receipt.js';
@@ -13,6 +16,9 @@ const notChecked = (name: Check['name'], detail: string): Check => ({ name, stat
 const failed = (name: Check['name'], detail: string): Check => ({ name, status: 'fail', detail });
 
 const UNASKED = 'pass one of the results, its `item`, `leaf` and `proof`, to have it checked';
+
+/** How far two computations of the substrate may be apart, which is near 1: a sine may differ in its last bits. */
+const STAMP_TOLERANCE = 1e-12;
 
 /** What a row says beside an item that no row of a table has. */
 const FOREIGN = ['value', 'uncertainty', 'unit', 'symbol'] as const;
@@ -39,14 +45,16 @@ const faultOfStated = (stated: StatedResult, item: TableItem, { outputs }: Table
 };
 
 /** Says what the receipt of a sheet over a table gets wrong by itself, whatever its rows are. */
-const contradictionIn = (receipt: TableReceipt): string | undefined => {
-  const { columns, outputs, program, units } = receipt;
+const contradictionIn = (receipt: TableReceipt, registry: Registry): string | undefined => {
+  const { columns, outputs, program, units, substrate, phase } = receipt;
+  const stamp = substrateValueAt(phase, registry.operator(SUBSTRATE));
   const unitOf = new Map(columns.map(({ name, unit }) => [name, unit]));
   const names = new Set(outputs.map(({ name }) => name));
   if (unitOf.size !== columns.length) return 'two columns have one name';
   if (names.size !== outputs.length) return 'two outputs have one name';
   if (!program.every((step) => !('column' in step) || (unitOf.get(step.column) === step.unit && Object.hasOwn(units, step.unit))))
     return 'a step reads a column that is not there, or in another unit';
+  if (Math.abs(stamp - substrate.value) > STAMP_TOLERANCE) return `the substrate is ${stamp}, the receipt says ${substrate.value}`;
   return faultOfSource(receipt);
 };
 
@@ -89,8 +97,8 @@ export const createTableVerifier = (candidate: unknown, verifier: Verifier): ((e
   const operators = checkOperators(receipt, known);
   const own = typeof known === 'string' ? verifier : { ...verifier, registry: known };
   const before: readonly Check[] = [{ name: 'shape', status: 'pass', detail: receipt.type }, ...checkKeys(receipt, verifier), operators];
-  const cycle = checkCycle(receipt, verifier.now());
-  const contradiction = contradictionIn(receipt);
+  const cycle = checkCycle(receipt, verifier);
+  const contradiction = contradictionIn(receipt, verifier.registry);
   const { operatorIds, keyPrefix, count, root } = receipt;
   return (evidence) => {
     const [item, ...found]: readonly [TableItem | undefined, ...Check[]] =

@@ -71,7 +71,8 @@ afterAll(async () => {
 });
 
 /** A table of masses, of which each tenth is none. */
-const rowsOf = (count: number): string => ['m', ...Array.from({ length: count }, (_, i) => (i % 10 === 3 ? 'x' : `${i + 0.5} kg`))].join('\n');
+const rowsOf = (count: number): string =>
+  ['m', ...Array.from({ length: count }, (_, i) => (i % 10 === 3 ? 'x' : `${i + 0.5} kg`))].join('\n');
 
 const sweep = { operators: ['NM19'], inputs: { m: '80 kg' }, vary: [{ symbol: 'a', from: '0 m/s^2', to: '10 m/s^2', points: 30 }] };
 
@@ -201,7 +202,10 @@ describe('threads', () => {
 describe('a job whose chunks are computed in a thread', () => {
   const WAYS = [
     () => startTable(nodeWith(undefined), rowsOf(600), { operators: ['NM19'], inputs: { a: '2.5 m/s^2' } }),
-    () => startSheet(nodeWith(undefined), rowsOf(600), { sheet: 'm = 1 kg\nsolve x^2 = m / (2 kg) for x > 0\nF = NM19(m = m, a = x * 1 m/s^2)' }),
+    () =>
+      startSheet(nodeWith(undefined), rowsOf(600), {
+        sheet: 'm = 1 kg\nsolve x^2 = m / (2 kg) for x > 0\nF = NM19(m = m, a = x * 1 m/s^2)',
+      }),
   ];
   it.each(WAYS)('gives the same results, byte for byte, as one that is not', async (start) => {
     const given = [];
