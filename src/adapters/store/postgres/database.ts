@@ -20,6 +20,9 @@ const types: pg.CustomTypesConfig = {
     oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format as 'text'),
 };
 
+/** The code of the error by which a statement is refused while the database is copied. */
+export const HELD_STILL = 'GM001';
+
 const ignore = (): void => undefined;
 
 /** A value that a statement takes. */
@@ -29,6 +32,12 @@ export type SqlValue = string | number | boolean | null | Date | Uint8Array | re
 export interface Queries {
   /** Gives the rows that a statement answers. */
   readonly query: <R extends object>(text: string, values?: readonly SqlValue[]) => Promise<readonly R[]>;
+}
+
+/** Runs statements, and several in a transaction of their own. */
+export interface Transactions extends Queries {
+  /** Runs work in a transaction: it commits when the work is done, and is as if it had never been where the work throws. */
+  readonly transaction: <T>(work: (queries: Queries) => Promise<T>) => Promise<T>;
 }
 
 /** Gives the code of an error of the database (SQLSTATE) or of the system, where it has one. */
@@ -54,6 +63,8 @@ export const toStoreFault = (error: unknown): unknown => {
   if (error instanceof Fault) return error;
   const reason = codeOf(error) ?? (error instanceof Error ? error.message : 'unknown error');
   if (isConnectionLost(error)) return new Fault('STORE_FAILED', `The database cannot be reached (${reason}).`);
+  if (codeOf(error) === HELD_STILL)
+    return new Fault('STORE_FAILED', 'The database is being copied, and takes nothing until the copy is done.');
   if (codeOf(error)?.startsWith('53')) return new Fault('STORE_FAILED', `The database has no room (${reason}).`);
   if (codeOf(error) === '42501') return new Fault('STORE_FAILED', `The database refuses what its role may not do (${reason}).`);
   return error;
@@ -70,7 +81,7 @@ export interface DatabaseOptions {
  * A PostgreSQL database: a pool of connections, and whether it can be reached. It needs no state of a session, so that a pooler may stand before it;
  * only listening does.
  */
-export class Database implements Queries {
+export class Database implements Transactions {
   readonly #pool: pg.Pool;
   readonly #address: string;
   #isAway = false;
