@@ -12,7 +12,7 @@ import { PostgresPlace } from '../postgres/receipts/postgres-place.js';
 import { unpackBundle } from '../postgres/receipts/receipt-bundle.js';
 import { parseHead } from '../receipts/receipt-line.js';
 import type { CopySession } from './copy-session.js';
-import { type CopiedJob, type CopiedReceipt, DOCUMENT_KINDS, type RowText, type StoreReader } from './store-content.js';
+import { type CopiedJob, type CopiedReceipt, DOCUMENT_KINDS, type RowText, type StoreReader, sayCount } from './store-content.js';
 
 // In the order of time, as the journal of a folder has them; cycles never go back within a ledger, whatever a row says.
 const ROWS = `
@@ -22,8 +22,6 @@ SELECT machine, seq, line FROM (
 
 const USES = `
 SELECT DISTINCT ON (prefix) prefix, day::text, used, last_used AS "lastUsed" FROM usage_day ORDER BY prefix, day DESC`;
-
-const count = (what: number, one: string, many: string): readonly string[] => (what === 0 ? [] : [`${what} ${what === 1 ? one : many}.`]);
 
 /** Reads a database within a transaction in which nobody else writes to it. */
 export const createDatabaseReader = (session: CopySession, name: string): StoreReader => {
@@ -124,8 +122,8 @@ export const createDatabaseReader = (session: CopySession, name: string): StoreR
         'SELECT (SELECT count(*) FROM job WHERE ended IS NULL)::int AS jobs, (SELECT count(*) FROM session WHERE until > now_us())::int AS sessions',
       );
       return [
-        ...count(left?.jobs ?? 0, 'job has not ended', 'jobs have not ended'),
-        ...count(left?.sessions ?? 0, 'session of the console ends with its store', 'sessions of the console end with their store'),
+        ...sayCount(left?.jobs ?? 0, 'job has not ended', 'jobs have not ended'),
+        ...sayCount(left?.sessions ?? 0, 'session of the console ends with its store', 'sessions of the console end with their store'),
       ];
     },
   };

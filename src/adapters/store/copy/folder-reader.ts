@@ -18,7 +18,7 @@ import { FolderPlace } from '../log/folder-log.js';
 import { parseHead, parseReceipt } from '../receipts/receipt-line.js';
 import { listSegments, receiptFolder, segmentKey } from '../receipts/segment-name.js';
 import type { CopiedJob, CopiedReceipt, RowText, StoreReader } from './store-content.js';
-import { DOCUMENT_KINDS } from './store-content.js';
+import { DOCUMENT_KINDS, sayCount } from './store-content.js';
 
 /** What stands between the link of a line of the journal and its row. */
 const ROW_START = LINK_END + '","row":'.length;
@@ -110,8 +110,8 @@ export const createFolderReader = (files: FileSystem, folder: string, name: stri
         open += 1;
       }));
       return [
-        ...(damaged === 0 ? [] : [`${damaged} lines among the receipts hold none.`]),
-        ...(open === 0 ? [] : [`${open} jobs have not ended.`]),
+        ...sayCount(damaged, 'line among the receipts holds none', 'lines among the receipts hold none'),
+        ...sayCount(open, 'job has not ended', 'jobs have not ended'),
       ];
     },
   };

@@ -59,6 +59,10 @@ export interface CopiedJob {
   readonly result: (chunk: number) => Promise<ChunkResult | undefined>;
 }
 
+/** Says how much there is of something, as a list of one sentence; none where there is nothing. */
+export const sayCount = (count: number, one: string, many: string): readonly string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : many}.`];
+
 /** A contract as its rows leave it. */
 export interface CopiedContract {
   readonly document: ContractDocument;

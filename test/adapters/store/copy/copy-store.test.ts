@@ -15,6 +15,7 @@ import { openPostgresStore } from '../../../../src/adapters/store/postgres/open-
 import { openPostgresLog } from '../../../../src/adapters/store/postgres/receipts/open-postgres-log.js';
 import type { TransparencyLog } from '../../../../src/call/transparency-log.js';
 import { toCanonicalJson } from '../../../../src/core/canonical-json.js';
+import { auditLog } from '../../../../src/core/log/audit-log.js';
 import { openCheckpoint } from '../../../../src/core/log/log-proof.js';
 import { parseVerifierKey } from '../../../../src/core/log/signed-note.js';
 import { isConsistent } from '../../../../src/core/merkle/check-proof.js';
@@ -77,6 +78,18 @@ const checkpointAfter = async (log: TransparencyLog, earlier?: string) => {
   return signed;
 };
 
+/** Checks a whole log with the receipts and rows beside it, as `genmath log verify` does. */
+const verify = async (log: TransparencyLog) => {
+  const comparison = await log.compare();
+  const { valid, size, root } = await auditLog(log, {
+    onEntry: (entry, index) => {
+      comparison.onEntry(entry, index);
+      return undefined;
+    },
+  });
+  return { valid, size, root, fit: await comparison.end() };
+};
+
 describe('a copy of a data folder in another one', () => {
   it('holds the same, and is there at once or not at all', async () => {
     const target = join(base, 'again');
@@ -94,7 +107,7 @@ describe('a copy of a data folder in another one', () => {
       expect(existsSync(target)).toBe(false);
       return to;
     });
-    expect([different, leftBehind]).toEqual([[], ['1 jobs have not ended.']]);
+    expect([different, leftBehind]).toEqual([[], ['1 job has not ended.']]);
     expect(Object.entries(one.parts).filter(([, { count }]) => count === 0)).toEqual([]);
     expect(one.parts.receipts.count).toBe(300);
     expect(readdirSync(base)).not.toContain('again.copying');
@@ -139,12 +152,11 @@ describe.skipIf(server === undefined)('a copy of a data folder in a database', (
     expect(here).toMatchObject({ valid: true, rows: there.rows });
     expect(new Set(here.heads.map((head) => JSON.stringify(head)))).toEqual(new Set(there.heads.map((head) => JSON.stringify(head))));
     expect((await rowsOf(back)).toSorted()).toEqual((await rowsOf(source)).toSorted());
+    // They are read alone: closing one would take up what is not in it yet.
     const logs = [source, back].map((dataFolder) => openFolderLog({ dataFolder, keyring, heads: async () => [] }));
     const [before, after] = await Promise.all(logs.map((log) => log.checkpoint()));
     expect(after).toBe(before);
-    const compared = await (logs[1] as TransparencyLog).compare();
-    expect(compared).toEqual(await (logs[0] as TransparencyLog).compare());
-    await Promise.all(logs.map((log) => log.close()));
+    expect(await verify(logs[1] as TransparencyLog)).toEqual(await verify(logs[0] as TransparencyLog));
   });
 
   it('is one in which a node goes on: keys, counts, receipts, jobs, contracts, and the log under its key', async () => {
@@ -174,7 +186,7 @@ describe.skipIf(server === undefined)('a copy of a data folder in a database', (
     await node.look();
     expect(node.failure()).toBeUndefined();
     await checkpointAfter(node, earlier);
-    expect((await node.compare()).missing).toEqual([]);
+    expect(await verify(node)).toMatchObject({ valid: true, fit: { receipts: 300, missing: [] } });
     await node.close();
     await store.close();
     await database.close();
@@ -183,13 +195,12 @@ describe.skipIf(server === undefined)('a copy of a data folder in a database', (
   it('differs where somebody changed one of the two, and then goes nowhere', async () => {
     const [from, to] = [await openSourceFolder(source), await openSourceDatabase(own.address)];
     // The node has written into one of them.
-    expect((await compareStores(from.reader, to.reader)).different).toEqual(
-      expect.arrayContaining(['rows', 'ledgers', 'contracts', 'log', 'receipts']),
-    );
+    const compared = await compareStores(from.reader, to.reader);
     await to.close();
     await from.close();
+    expect(compared.different).toEqual(['rows', 'ledgers', 'contracts', 'receipts', 'log', 'log ledgers']);
     const database = own.open();
-    await database.query('UPDATE contract SET document = replace(document, \'"state"\', \'"stade"\')');
+    await database.query(`UPDATE contract SET document = replace(document, '"rows":', '"rows":1')`);
     const target = join(base, 'differs');
     const { different } = await copy(await openSourceDatabase(own.address), () => openTargetFolder(target, CAPACITY));
     expect(different).toEqual(['contracts']);

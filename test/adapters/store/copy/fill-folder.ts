@@ -45,7 +45,7 @@ export const fillFolder = async (dataFolder: string, ring: Keyring, receiptCount
   await store.close();
   const access = createAccessFiles({ dataFolder, keyring, now, demoLimit: 10, dailyLimit: 100 });
   const minted = await access.mint('b');
-  const other = await access.mint();
+  const other = await access.mint(undefined);
   await access.mintMember('b');
   await access.revoke(other.record.prefix);
   for (let i = 0; i < 3; i += 1) await access.spend(minted.record);
