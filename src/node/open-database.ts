@@ -17,18 +17,9 @@ export interface NodeDatabase {
   readonly close: () => Promise<void>;
 }
 
-/**
- * Opens the database of a node.
- * @throws Fault STORE_FAILED where it cannot be reached, or lacks its tables
- */
-export const openDatabase = async (address: string): Promise<NodeDatabase> => {
+/** Makes the database of a node; nothing is asked of it before it is needed. */
+export const createNodeDatabase = (address: string): NodeDatabase => {
   const database = new Database(address);
-  try {
-    await assertMigrated(database);
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
   return {
     database,
     openStore: async () => ({ store: await openPostgresStore(database), notices: [] }),
@@ -36,4 +27,19 @@ export const openDatabase = async (address: string): Promise<NodeDatabase> => {
     deliverAlone: (begin) => runAlone(database, 'webhooks', begin),
     close: () => database.close(),
   };
+};
+
+/**
+ * Opens the database of a node that serves.
+ * @throws Fault STORE_FAILED where it cannot be reached, or lacks its tables
+ */
+export const openDatabase = async (address: string): Promise<NodeDatabase> => {
+  const own = createNodeDatabase(address);
+  try {
+    await assertMigrated(own.database);
+  } catch (error) {
+    await own.close();
+    throw error;
+  }
+  return own;
 };

@@ -26,7 +26,7 @@ export interface CommandDeclaration {
   readonly seeAlso?: readonly string[];
 }
 
-const SIGNING = ['GENMATH_DATA', 'GENMATH_KEYRING', 'GENMATH_ISSUER', 'GENMATH_RECEIPTS', 'NO_COLOR'] as const;
+const SIGNING = ['GENMATH_DATA', 'GENMATH_STORE', 'GENMATH_KEYRING', 'GENMATH_ISSUER', 'GENMATH_RECEIPTS', 'NO_COLOR'] as const;
 const SIGNED = ['keys.json', 'receipts/'] as const;
 const TWINS = Object.keys(ENVIRONMENT).filter((name) => ENVIRONMENT[name]?.startsWith('as --'));
 
@@ -85,7 +85,7 @@ export const COMMANDS = {
       'Another text of the same name becomes its present version; the older one stays, and is found by its digest. All formulas of a file are checked before any is kept.',
     ],
     exits: { 0: 'done', 1: 'refused: the message names the line', 2: 'wrong usage, or the file cannot be read' },
-    environment: ['GENMATH_DATA', 'NO_COLOR'],
+    environment: ['GENMATH_DATA', 'GENMATH_STORE', 'NO_COLOR'],
     files: ['formulas/'],
     examples: [
       'genmath formulas add beam.gm',
@@ -105,7 +105,7 @@ export const COMMANDS = {
       'A shell reads * and ( for itself: put the lines in single quotes.',
     ],
     exits: { 1: 'refused: the message names line and column' },
-    environment: ['GENMATH_DATA', 'GENMATH_KEYRING', 'GENMATH_ISSUER', 'NO_COLOR'],
+    environment: ['GENMATH_DATA', 'GENMATH_STORE', 'GENMATH_KEYRING', 'GENMATH_ISSUER', 'NO_COLOR'],
     examples: [
       "genmath calc '1500 kg * 2.5 m/s^2 in kN'",
       "genmath calc 'F = NM19(m = 80 kg, a = 2.5 m/s^2); F * 10 m' --unit kJ",
@@ -255,7 +255,7 @@ export const COMMANDS = {
       'Without an option the keys of your own data folder are trusted. For a receipt of another node, give its public keys (its /.well-known/jwks.json), or trust none with --replay. With --from the receipt of an id, the keys and the log are read from that node; keys that come the same way as the receipt show no more than that all three agree.',
     ],
     exits: { 0: 'valid', 1: 'not valid', 2: 'wrong usage, or the file cannot be read' },
-    environment: ['GENMATH_DATA', 'GENMATH_KEYRING', 'NO_COLOR'],
+    environment: ['GENMATH_DATA', 'GENMATH_STORE', 'GENMATH_KEYRING', 'NO_COLOR'],
     files: SIGNED,
     examples: [
       'genmath prove NM19 m=1500 a=2.5 --json > receipt.json && genmath verify receipt.json',
@@ -273,7 +273,7 @@ export const COMMANDS = {
       'With --json the receipt is printed whole, as `genmath verify` reads it; of a batch with its items.',
     ],
     exits: { 1: 'no such receipt is kept' },
-    environment: ['GENMATH_DATA', 'NO_COLOR'],
+    environment: ['GENMATH_DATA', 'GENMATH_STORE', 'NO_COLOR'],
     files: ['receipts/'],
     examples: [
       'genmath receipt rcp_3614211a-2482-4bc3-a3e9-47e06e8f82e8',
@@ -286,7 +286,7 @@ export const COMMANDS = {
     usage: [['receipts']],
     options: ['limit'],
     about: ['Lists time, id, result and equation of the receipts that are kept in the data folder, by whatever process they were given.'],
-    environment: ['GENMATH_DATA', 'NO_COLOR'],
+    environment: ['GENMATH_DATA', 'GENMATH_STORE', 'NO_COLOR'],
     files: ['receipts/'],
     examples: ['genmath receipts', 'genmath receipts --limit 100 --json'],
     seeAlso: ['receipt', 'verify'],
@@ -305,7 +305,7 @@ export const COMMANDS = {
       'With --machine it makes the key of a member of that machine, by a row of its ledger; a node may run on the folder meanwhile.',
     ],
     exits: { 1: 'refused: the key file does not read, or there is no such key' },
-    environment: ['GENMATH_DATA', 'GENMATH_KEYRING', 'NO_COLOR'],
+    environment: ['GENMATH_DATA', 'GENMATH_STORE', 'GENMATH_KEYRING', 'NO_COLOR'],
     files: ['keys.json', 'api-keys.json', 'usage.json'],
     examples: [
       'genmath keys',
@@ -330,7 +330,7 @@ export const COMMANDS = {
       'A mapping is {"states": {"wet": "condensing"}, "parameters": {"margin": "2 K"}, "memory": {"streak": "0"}}; what it leaves out keeps its name.',
     ],
     exits: { 1: 'an event was refused, or there is no such contract' },
-    environment: ['GENMATH_DATA', 'NO_COLOR'],
+    environment: ['GENMATH_DATA', 'GENMATH_STORE', 'NO_COLOR'],
     files: ['ledger/', 'definitions.json', 'snapshot.json'],
     examples: [
       'genmath transition ctr_gate request',
@@ -356,7 +356,7 @@ export const COMMANDS = {
       'A running node takes changes up within a second. To add a hook while a node has the ledger open, ask the node: POST /api/chain/<machine>/hooks.',
     ],
     exits: { 1: 'refused: there is no such hook or message, or the address is not allowed' },
-    environment: ['GENMATH_DATA', 'GENMATH_KEYRING', 'GENMATH_WEBHOOKS', 'NO_COLOR'],
+    environment: ['GENMATH_DATA', 'GENMATH_STORE', 'GENMATH_KEYRING', 'GENMATH_WEBHOOKS', 'NO_COLOR'],
     files: ['hooks/', 'keys.json', 'ledger/'],
     examples: [
       'genmath hooks add https://example.org/hooks --only rate_limited,rate_restored',
@@ -406,6 +406,7 @@ export const COMMANDS = {
     exits: { 0: 'valid, or printed', 1: 'not valid, or not there', 2: 'wrong usage' },
     environment: [
       'GENMATH_DATA',
+      'GENMATH_STORE',
       'GENMATH_KEYRING',
       'GENMATH_LOG_ORIGIN',
       'GENMATH_LOG_WITNESSES',
@@ -431,7 +432,7 @@ export const COMMANDS = {
       'Each of its own options has a twin in the environment; an option goes before its twin.',
     ],
     exits: { 0: 'stopped', 1: 'failed', 2: 'wrong usage, or the address cannot be listened on' },
-    environment: [...SIGNING, ...TWINS],
+    environment: [...new Set([...SIGNING, ...TWINS])],
     files: [
       ...SIGNED,
       'api-keys.json',

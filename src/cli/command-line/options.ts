@@ -166,8 +166,8 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = {
   GENMATH_LOG_WITNESSES: 'witnesses of the log of receipts, each vkey@address, by commas or spaces',
   GENMATH_LOG_QUORUM: 'how many of them must cosign (all)',
   GENMATH_WITNESS_NAME: 'name that genmath log witness signs with (made from its key)',
-  GENMATH_COPY_FROM: 'as --from of genmath store, for an address with a password',
-  GENMATH_COPY_TO: 'as --to of genmath store, the same',
+  GENMATH_COPY_FROM: 'what genmath store copies, where --from is not given: an address may hold a password here',
+  GENMATH_COPY_TO: 'what it fills, the same',
   GENMATH_KEY: 'key of the node that --node names',
   NO_COLOR: 'set to anything: print without colour',
   ...Object.fromEntries(
@@ -176,6 +176,7 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = {
       flag === 'metrics' ? 'as --metrics: 1, true, 0 or false' : `as --${flag}`,
     ]),
   ),
+  GENMATH_STORE: 'as --store: a database in the place of the data folder',
 };
 
 /** The files of the data folder, and what help says of them. */

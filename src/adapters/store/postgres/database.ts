@@ -70,6 +70,9 @@ export const toStoreFault = (error: unknown): unknown => {
   return error;
 };
 
+/** Lets the process end while a connection is open. The driver's types lack the method. */
+export const letEnd = (client: pg.Client): void => (client as unknown as { readonly unref: () => void }).unref();
+
 /** How a database is opened. */
 export interface DatabaseOptions {
   readonly connections?: number;

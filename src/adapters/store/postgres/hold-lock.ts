@@ -1,4 +1,4 @@
-import type { Database } from './database.js';
+import { type Database, letEnd } from './database.js';
 
 /**
  * Locks of a database, of which one connection at a time has each: who puts receipts into the log, who sends to the hooks of machines, and who copies all
@@ -28,6 +28,8 @@ export const holdLock = async (
     return undefined;
   }
   let isHeld = true;
+  // Who ends has let go.
+  letEnd(client);
   client.on('end', () => {
     if (isHeld) onLost();
     isHeld = false;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { Database } from './database.js';
+import { type Database, letEnd } from './database.js';
 
 const CHANNEL = 'genmath_rows';
 /** Milliseconds between two wake-ups that a node sends, at least. */
@@ -45,6 +45,8 @@ export class WakeUps {
       });
       client.once('end', () => this.#lose());
       await client.query(`SET synchronous_commit = off; LISTEN ${CHANNEL}`);
+      // It keeps no process alive.
+      letEnd(client);
       if (this.#isClosed) await client.end();
       else this.#client = client;
       // What came while nobody listened.

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.js';
+import { type Migration, preferLz4 } from './migration.js';
 
 /** Ledgers, the contracts that they come to, and the definitions that these are made of. */
 export const ledgers: Migration = {
@@ -23,9 +23,10 @@ CREATE TABLE ledger_row (
   seq bigint NOT NULL,
   contract text NOT NULL,
   idempotency text,
-  line text COMPRESSION lz4 NOT NULL,
+  line text NOT NULL,
   PRIMARY KEY (machine, seq)
 );
+${preferLz4('ledger_row', 'line')}
 COMMENT ON COLUMN ledger_row.line IS 'the canonical JSON of the row, byte for byte';
 CREATE INDEX ledger_row_contract ON ledger_row (machine, contract, seq);
 CREATE UNIQUE INDEX ledger_row_idempotency ON ledger_row (machine, contract, idempotency) WHERE idempotency IS NOT NULL;
