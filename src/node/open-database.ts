@@ -5,6 +5,7 @@ import { type Running, runAlone } from '../adapters/store/postgres/run-alone.js'
 import type { Context } from '../core/context.js';
 import { createDatabaseParts, type DatabaseParts, type PartsConfig } from './database-parts.js';
 import type { OpenedStore } from './opened-store.js';
+import { readStoreAddress } from './serve-config.js';
 
 /** The database of a node that shares it with others. */
 export interface NodeDatabase {
@@ -19,7 +20,9 @@ export interface NodeDatabase {
 
 /** Makes the database of a node; nothing is asked of it before it is needed. */
 export const createNodeDatabase = (address: string): NodeDatabase => {
-  const database = new Database(address);
+  // A pooler gives no session to listen in.
+  const direct = readStoreAddress(undefined, process.env['GENMATH_STORE_DIRECT']);
+  const database = new Database(address, { direct });
   return {
     database,
     openStore: async () => ({ store: await openPostgresStore(database), notices: [] }),

@@ -432,7 +432,7 @@ export const COMMANDS = {
       'Each of its own options has a twin in the environment; an option goes before its twin.',
     ],
     exits: { 0: 'stopped', 1: 'failed', 2: 'wrong usage, or the address cannot be listened on' },
-    environment: [...new Set([...SIGNING, ...TWINS])],
+    environment: [...new Set([...SIGNING, ...TWINS, 'GENMATH_STORE_DIRECT'])],
     files: [
       ...SIGNED,
       'api-keys.json',

@@ -36,15 +36,19 @@ describe.skipIf(server === undefined)('commands with GENMATH_STORE', () => {
     expect((await run('log', 'proof', proved)).stdout).toContain('c2sp.org/tlog-proof@v1');
     expect((await run('keys', 'mint', '--slug', 'my-lab')).code).toBe(0);
     expect((await run('keys', 'issued')).stdout).toContain('my-lab');
-    const formulas = join(cli.folder, 'own.txt');
-    writeFileSync(formulas, 'twice(x) = 2 * x\n');
+    const formulas = join(cli.folder, 'own.gm');
+    writeFileSync(
+      formulas,
+      'area: A = pi * d^2 / 4\n  A: area [mm^2]\n  d: diameter [mm] > 0\n  example: d = 2 mm gives 3.141592653589793 mm^2\n  source: own\n',
+    );
     expect((await run('formulas', 'add', formulas)).code).toBe(0);
-    expect((await run('formulas')).stdout).toContain('twice');
+    expect((await run('formulas')).stdout).toContain('my.area');
+    expect((await run('show', 'my.area')).code).toBe(0);
     expect((await run('hooks', 'add', 'https://example.org/hooks')).code).toBe(0);
     expect((await run('hooks')).stdout).toContain('example.org');
     // Nothing of it is in the data folder.
     for (const words of [['receipts'], ['formulas'], ['hooks']])
-      expect((await cli.run(words)).stdout).not.toMatch(/rcp_|twice|example\.org/);
+      expect((await cli.run(words)).stdout).not.toMatch(/rcp_|my\.area|example\.org/);
   });
 
   it('serve MCP on stdio as one of the nodes of the database', async () => {
@@ -53,7 +57,7 @@ describe.skipIf(server === undefined)('commands with GENMATH_STORE', () => {
     cpSync(join(cli.folder, 'data', 'keys.json'), join(sandbox.dataFolder, 'keys.json'));
     const stdio = sandbox.start([], { GENMATH_STORE: own.address });
     await stdio.initialize();
-    const deployed = await stdio.callTool('deploy', { template: 'rate-limiter', contract: undefined });
+    const deployed = await stdio.callTool('deploy', { template: 'rate-limiter', machine: 'local' });
     const contract = /ctr_[0-9a-f-]+/.exec(JSON.stringify(deployed.result))?.[0] ?? '';
     expect(contract).not.toBe('');
     // Another node moves it, and this one sees that.
@@ -61,7 +65,8 @@ describe.skipIf(server === undefined)('commands with GENMATH_STORE', () => {
     expect([moved.code, moved.stdout]).toEqual([0, expect.stringContaining('allowing -> allowing')]);
     const computed = idIn(JSON.stringify((await stdio.callTool('compute', { operators: ['NM19'], inputs: { m: 2, a: 3 } })).result));
     expect((await run('verify', computed)).code).toBe(0);
-    expect(JSON.stringify((await stdio.callTool('search_rows', { contract })).result)).toContain('request');
+    const moved2 = JSON.stringify((await stdio.callTool('transition', { machine: 'local', contract, event: 'request' })).result);
+    expect(moved2).toMatch(/"seq":3/);
     const { code, stderr } = await stdio.end();
     expect([code, stderr]).toEqual([0, '']);
   });
@@ -71,7 +76,7 @@ describe.skipIf(server === undefined)('commands with GENMATH_STORE', () => {
     await stdio.initialize();
     const answer = JSON.stringify((await stdio.callTool('compute', { operators: ['NM19'], inputs: { m: 2, a: 3 } })).result);
     expect(answer).toContain('6');
-    const refused = JSON.stringify((await stdio.callTool('deploy', { template: 'rate-limiter' })).result);
+    const refused = JSON.stringify((await stdio.callTool('deploy', { template: 'rate-limiter', machine: 'local' })).result);
     expect(refused).toContain('STORE_FAILED');
     const { code, stdout } = await stdio.end();
     expect([code, stdout.includes('secret')]).toEqual([0, false]);
@@ -83,6 +88,7 @@ describe.skipIf(server === undefined)('commands with GENMATH_STORE', () => {
     const other = await createMigratedDatabase(server as string);
     try {
       await cli.run(['prove', 'NM19', 'm=1', 'a=2.5']);
+      await cli.run(['log', 'verify']);
       const data = join(cli.folder, 'data');
       const sides = { GENMATH_COPY_FROM: data, GENMATH_COPY_TO: other.address };
       const copied = await cli.run(['store', 'copy'], sides);

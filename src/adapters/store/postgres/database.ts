@@ -78,23 +78,27 @@ export interface DatabaseOptions {
   readonly connections?: number;
   /** Milliseconds that a statement may take. */
   readonly answering?: number;
+  /** Address of the database itself, where a pooler stands at the other one. */
+  readonly direct?: string | undefined;
 }
 
 /**
  * A PostgreSQL database: a pool of connections, and whether it can be reached. It needs no state of a session, so that a pooler may stand before it;
- * only listening does.
+ * only what goes over {@link connectDirectly} does.
  */
 export class Database implements Transactions {
   readonly #pool: pg.Pool;
   readonly #address: string;
+  readonly #direct: string;
   #isAway = false;
   #isClosed = false;
   #looking: Promise<void> | undefined;
   readonly #returns = new Set<() => void>();
 
   /** @param address `postgres://user@host/database`; a password may come from the environment, too */
-  constructor(address: string, { connections = CONNECTIONS, answering = ANSWERING }: DatabaseOptions = {}) {
+  constructor(address: string, { connections = CONNECTIONS, answering = ANSWERING, direct = address }: DatabaseOptions = {}) {
     this.#address = address;
+    this.#direct = direct;
     this.#pool = new pg.Pool({
       connectionString: address,
       max: connections,
@@ -193,9 +197,29 @@ export class Database implements Transactions {
     }
   }
 
-  /** Makes a connection of its own, outside of the pool, to listen on; whoever asks for it ends it. */
-  async connect(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: this.#address, connectionTimeoutMillis: CONNECTING, keepAlive: true, types });
+  /** Makes a connection outside of the pool; whoever asks for it ends it. Nothing may depend on its being the same session from one transaction to the next. */
+  connect(): Promise<pg.Client> {
+    return this.#connectTo(this.#address);
+  }
+
+  /**
+   * Makes a connection to the database itself, for what belongs to a session: listening, and locks that are held.
+   * @throws Fault STORE_FAILED where a pooler answers, which would give the session to others
+   */
+  async connectDirectly(): Promise<pg.Client> {
+    const client = await this.#connectTo(this.#direct);
+    const { rows } = await client.query<{ readonly pid: number }>('SELECT pg_backend_pid() AS pid');
+    // A pooler tells a number of its own when the connection is made.
+    if (rows[0]?.pid === (client as unknown as { readonly processID: number }).processID) return client;
+    await client.end();
+    throw new Fault(
+      'STORE_FAILED',
+      'A pooler stands before the database. Listening needs a session of its own: name the address of the database itself in GENMATH_STORE_DIRECT.',
+    );
+  }
+
+  async #connectTo(connectionString: string): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECTING, keepAlive: true, types });
     client.on('error', ignore);
     await client.connect();
     return client;

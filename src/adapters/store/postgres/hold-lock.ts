@@ -16,7 +16,7 @@ export const holdLock = async (
   lock: keyof typeof LOCKS,
   onLost: () => void = () => undefined,
 ): Promise<(() => Promise<void>) | undefined> => {
-  const client = await database.connect();
+  const client = await database.connectDirectly();
   const { rows } = await client
     .query<{ readonly held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [LOCKS[lock]])
     .catch(async (error: unknown) => {
