@@ -65,8 +65,8 @@ describe.skipIf(server === undefined)('commands with GENMATH_STORE', () => {
     expect([moved.code, moved.stdout]).toEqual([0, expect.stringContaining('allowing -> allowing')]);
     const computed = idIn(JSON.stringify((await stdio.callTool('compute', { operators: ['NM19'], inputs: { m: 2, a: 3 } })).result));
     expect((await run('verify', computed)).code).toBe(0);
-    const moved2 = JSON.stringify((await stdio.callTool('transition', { machine: 'local', contract, event: 'request' })).result);
-    expect(moved2).toMatch(/"seq":3/);
+    const again = JSON.stringify((await stdio.callTool('transition', { machine: 'local', contract, event: 'request' })).result);
+    expect(again).toMatch(/seq\W+3\b/);
     const { code, stderr } = await stdio.end();
     expect([code, stderr]).toEqual([0, '']);
   });
