@@ -44,7 +44,7 @@ export class Cluster {
 
   /** Gives the address of a database of it. */
   address(database: string): string {
-    return `postgres://genmath@localhost/${database}?host=${encodeURIComponent(this.folder)}`;
+    return `postgres://genmath@localhost:${this.#settings['port'] ?? 5_432}/${database}?host=${encodeURIComponent(this.folder)}`;
   }
 
   get #data(): string {

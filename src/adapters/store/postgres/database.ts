@@ -46,6 +46,12 @@ export const codeOf = (error: unknown): string | undefined => {
   return typeof code === 'string' ? code : undefined;
 };
 
+/** Checks whether an error says that the certificate of the database does not hold: for its authority, its name or its time. */
+const isUntrusted = (error: unknown): boolean => /^(?:ERR_TLS_CERT|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/.test(codeOf(error) ?? '');
+
+/** Checks whether a file that the address of the database names could not be read. */
+const isUnreadFile = (error: unknown): error is NodeJS.ErrnoException => (error as NodeJS.ErrnoException).syscall === 'open';
+
 /**
  * Checks whether an error says that the database could not be reached, or that a connection was lost: whether the statement was done is not known
  * then.
@@ -53,6 +59,7 @@ export const codeOf = (error: unknown): string | undefined => {
 export const isConnectionLost = (error: unknown): boolean => {
   if (!(error instanceof Error) || error instanceof Fault) return false;
   const code = codeOf(error);
+  if (isUntrusted(error) || isUnreadFile(error)) return false;
   if (code === undefined) return /connection|timeout|not queryable|SSL/i.test(error.message);
   // Class 08 is the connection, 57P the end of the server, 53300 too many connections, 25006 a standby, 25P03 a transaction that waited too long.
   return /^(?:08...|57P..|53300|25006|25P03|E[A-Z]+|ERR_.*)$/.test(code);
@@ -63,6 +70,10 @@ export const toStoreFault = (error: unknown): unknown => {
   if (error instanceof Fault) return error;
   const reason = codeOf(error) ?? (error instanceof Error ? error.message : 'unknown error');
   if (isConnectionLost(error)) return new Fault('STORE_FAILED', `The database cannot be reached (${reason}).`);
+  if (isUntrusted(error))
+    return new Fault('STORE_FAILED', `The database shows a certificate that is not trusted (${reason}); sslrootcert names the authority.`);
+  if (isUnreadFile(error))
+    return new Fault('STORE_FAILED', `The file ${error.path} that the address of the database names cannot be read (${reason}).`);
   if (codeOf(error) === HELD_STILL)
     return new Fault('STORE_FAILED', 'The database is being copied, and takes nothing until the copy is done.');
   if (codeOf(error)?.startsWith('53')) return new Fault('STORE_FAILED', `The database has no room (${reason}).`);
