@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { toCanonicalJson } from '../../canonical-json.js';
 import type { DeepReadonly } from '../../deep-readonly.js';
@@ -124,11 +123,11 @@ export const digestOfBody = (row: RowBody): string => {
   return `sha256:${sha256Hex(toCanonicalJson(body))}`;
 };
 
-/** Hashes a row: SHA-256 of a zero byte and the canonical row, the leaf hash of RFC 6962, so that a Merkle tree can stand on the same rows. */
+/** Hashes the canonical text of a row without its hash: SHA-256 of a zero byte and the text, the leaf hash of RFC 6962, so that a Merkle tree can stand on the same rows. */
+export const hashRowText = (text: string): string => `sha256:${sha256Hex(`\0${text}`)}`;
+
+/** Hashes a row as {@link hashRowText} does. */
 export const hashRow = (row: LedgerRow): string => {
   const { hash: _, ...hashed } = row as StoredRow;
-  return `sha256:${createHash('sha256')
-    .update(Buffer.from([0]))
-    .update(toCanonicalJson(hashed), 'utf8')
-    .digest('hex')}`;
+  return hashRowText(toCanonicalJson(hashed));
 };
