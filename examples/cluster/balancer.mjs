@@ -28,8 +28,8 @@ const readBody = async (incoming) => {
   return Buffer.concat(parts);
 };
 
-/** Sends a request to a node; resolves with its answer when the first bytes of it are there. */
-const ask = (node, incoming, body) =>
+/** Sends a request to a node for a reader, who may go away first; resolves with its answer when the first bytes of it are there. */
+const ask = (node, incoming, body, reader) =>
   new Promise((resolve, reject) => {
     const { method, url: path, socket } = incoming;
     const forwarded = incoming.headers['x-forwarded-for'];
@@ -47,8 +47,7 @@ const ask = (node, incoming, body) =>
     };
     outgoing.once('response', settled(resolve));
     outgoing.on('error', settled(reject));
-    // Whoever asked may go away first.
-    socket.once('close', () => outgoing.destroy());
+    reader.once('close', () => outgoing.destroy());
     if (body === undefined) incoming.pipe(outgoing);
     else outgoing.end(body);
   });
@@ -70,7 +69,7 @@ export const startBalancer = async ({ host = '127.0.0.1', port = 0 } = {}) => {
     const mayRepeat = body !== undefined && (SAFE.includes(incoming.method) || incoming.headers['idempotency-key'] !== undefined);
     for (const node of orderFor(incoming)) {
       try {
-        const answer = await ask(node, incoming, body);
+        const answer = await ask(node, incoming, body, outgoing);
         outgoing.writeHead(answer.statusCode, withoutConnection(answer.headers));
         outgoing.flushHeaders();
         answer.on('error', () => outgoing.destroy());
