@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /**
- * A cluster of genmath without containers: a PostgreSQL server of its own, three nodes, a balancer before them and a witness of their log, on loopback.
+ * A cluster of genmath without containers: a PostgreSQL server of its own, nodes, a balancer before them and a witness of their log, on loopback.
  *
  *   npm install genmath
- *   node cluster.mjs [--port 7770] [--folder ./cluster]
+ *   node cluster.mjs [--port 7770] [--nodes 3] [--folder ./cluster]
  *
  * It needs PostgreSQL (14 or newer) on this machine, and none that runs. Ctrl-C ends everything, and so does the end of any part. Without a folder all that
  * it makes is removed at the end.
@@ -15,7 +15,9 @@ import { parseArgs } from 'node:util';
 import { startPostgres } from './postgres.mjs';
 import { startCluster } from './start-cluster.mjs';
 
-const { values } = parseArgs({ options: { port: { type: 'string', default: '7770' }, folder: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { port: { type: 'string', default: '7770' }, nodes: { type: 'string', default: '3' }, folder: { type: 'string' } },
+});
 
 const makeFolder = () => {
   if (values.folder === undefined) return mkdtempSync(join(realpathSync(tmpdir()), 'genmath-cluster-'));
@@ -54,6 +56,7 @@ const start = async () => {
   const cluster = await startCluster({
     folder,
     port: Number(values.port),
+    nodes: Number(values.nodes),
     owner: postgres.addressOf('genmath_owner'),
     store: () => postgres.addressOf('genmath_node'),
     onEnd: (name, how) => end({ failure: `${name} ended (${how})` }),

@@ -14,6 +14,11 @@ import type { Admission } from './watchers.js';
 /** Milliseconds by which the time of a row may be off: no more than the machine is slow, and far less than the clocks of the nodes are. */
 const NOW = 120_000;
 
+/** Milliseconds of admissions that a server may have forgotten when it crashed, */
+const FORGOTTEN = 1_000;
+/** and after which every node has noticed that it is there again. */
+const LOOKING = 1_000;
+
 /** Reads all rows of a machine as the export gives them. */
 export const readRows = async (url: string, { slug, key }: Machine): Promise<readonly StoredRow[]> => {
   const response = await fetch(`${url}/api/chain/${slug}/export?format=ndjson`, { headers: { authorization: `Bearer ${key}` } });
@@ -83,8 +88,7 @@ export const assertWindows = (
     // Where the whole of a request lies in the window, so does the moment at which it was counted.
     for (let j = i; j < bySent.length && (bySent[j] as Admission).sent < end; j += 1)
       if ((bySent[j] as Admission).received < end) inside += 1;
-    // A server that crashed may have forgotten its last second, and a node looks for it twice a second.
-    const isCalm = outages.every(({ from, to }) => end < from - 1_000 || sent - milliseconds > to + 1_000);
+    const isCalm = outages.every(({ from, to }) => end < from - FORGOTTEN || sent - milliseconds > to + LOOKING);
     const allowed = isCalm ? limit : limit * (nodes + 1);
     assert.ok(inside <= allowed, `${inside} requests were let through in a window of ${limit}${isCalm ? '' : ' around an outage'}`);
     if (isCalm) exact += 1;

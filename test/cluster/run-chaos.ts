@@ -13,6 +13,8 @@ import { type MortalCluster, startMortalCluster } from './mortal-cluster.js';
 import { type Follower, followEvents, pollCheckpoints, pressWindow, type Watcher } from './watchers.js';
 
 const HOUR = 3_600_000;
+/** Milliseconds in which all must be told and logged after the last act. */
+const SETTLING = 45_000;
 /** Requests that one address may send to `prove` in so many seconds. */
 const WINDOW = { limit: 4, seconds: 1 };
 
@@ -96,20 +98,28 @@ const drawActs = function* (acts: Chaos['acts'], random: () => number): Generato
   else for (const until = Date.now() + acts; Date.now() < until; ) yield ACTS[Math.floor(random() * ACTS.length)] as Act;
 };
 
-/** Waits until nobody can tell more: what is due was done, told, logged, and stands in a checkpoint. */
+/** Waits until nobody can tell more: what is due was done, told, logged, and stands in a checkpoint that the witness cosigned. */
 const settle = async (cluster: MortalCluster, machines: readonly Machine[], followers: readonly Follower[], seen: Seen): Promise<void> => {
-  for (const { slug, key, beacon } of machines)
-    await askSurely(cluster.url, `/api/chain/${slug}/contracts/${beacon}/retire`, { key, json: { reason: 'the run is over' } });
-  const ends = await Promise.all(machines.map((machine) => readRows(cluster.url, machine)));
-  const last = seen.receipts.at(-1);
-  for (const until = Date.now() + 20_000; Date.now() < until; await pause(100)) {
-    const isTold = ends.every((rows, i) => {
+  const { url } = cluster;
+  const json = { reason: 'the run is over' };
+  for (const { slug, key, beacon } of machines) await askSurely(url, `/api/chain/${slug}/contracts/${beacon}/retire`, { key, json });
+  const ends = await Promise.all(machines.map((machine) => readRows(url, machine)));
+  for (const until = Date.now() + SETTLING; ; await pause(300)) {
+    // A checkpoint that the witness missed is not shown to it again, but the next one is.
+    await computeOnce(url, machines[0] as Machine, seen);
+    const late = ends.filter((rows, i) => {
       const end = rows.findLast(({ emits }) => emits.length > 0);
-      return end === undefined || followers[i]?.ids.at(-1) === `${end.seq}.${end.emits.length - 1}`;
+      return end !== undefined && followers[i]?.ids.at(-1) !== `${end.seq}.${end.emits.length - 1}`;
     });
-    const proof = last === undefined ? undefined : await fetch(`${cluster.url}/log/proof/${last}`);
-    const health = (await ask(cluster.url, '/api/health')).json as { readonly status?: string; readonly log?: { readonly state?: string } };
-    if (isTold && proof?.ok !== false && health.status === 'ok' && health.log?.state === 'ready') return;
+    const { json: health } = await ask(url, '/api/health');
+    const { state } = health['log'] as { readonly state?: string };
+    if (late.length === 0 && health['status'] === 'ok' && state === 'ready') break;
+    if (Date.now() > until) throw new Error(`${late.length} followers are behind, health is ${JSON.stringify(health)}`);
+  }
+  const last = seen.receipts.at(-1) as string;
+  for (let i = 0; !(await fetch(`${url}/log/proof/${last}`)).ok; i += 1) {
+    if (i === 50) throw new Error(`${last} is not in the log`);
+    await pause(100);
   }
 };
 
@@ -166,7 +176,8 @@ export const runChaos = async (binaries: Binaries, chaos: Chaos): Promise<ChaosR
     const rule = { limit: WINDOW.limit, milliseconds: WINDOW.seconds * 1_000, nodes: nodes.length };
     const window = { ...assertWindows(presser.admitted, rule, outages), refused: presser.refused };
     const logged = await assertLog(cluster, dataFolder, poller.roots, seen.receipts);
-    assert.ok(seen.acknowledged.size > 0 && window.exact > 0 && poller.roots.size > 0, 'there was nothing to look at');
+    for (const [what, count] of Object.entries({ ticks: seen.acknowledged.size, windows: window.exact, checkpoints: poller.roots.size }))
+      assert.ok(count > 0, `there were no ${what} to look at`);
     const sum = (of: (proxy: MortalCluster['proxies'][number]) => number): number => proxies.reduce((total, proxy) => total + of(proxy), 0);
     return {
       acts,
