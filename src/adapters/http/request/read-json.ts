@@ -27,16 +27,28 @@ const readChunks = async (incoming: IncomingMessage): Promise<Uint8Array> => {
   return Buffer.concat(chunks);
 };
 
+/** Reads a body whose declared length was checked before; the parser of Node.js holds the sender to it. */
+const readDeclared = (incoming: IncomingMessage): Promise<Uint8Array> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.once('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
+    incoming.once('error', reject);
+    // After the end it changes nothing.
+    incoming.once('close', () => reject(new Error('closed')));
+    if (incoming.destroyed) reject(new Error('closed'));
+  });
+
 const readBytes = async ({ request, incoming, header }: Exchange): Promise<Uint8Array> => {
-  const isChunked = header('transfer-encoding') !== undefined;
-  try {
-    // A declared length was checked before, and the parser of Node.js holds the sender to it.
-    if (isChunked && incoming !== undefined) return await readChunks(incoming);
+  if (incoming === undefined) {
     const bytes = new Uint8Array(await request.arrayBuffer());
-    if (incoming === undefined && bytes.length > MAX_BODY_BYTES) throw tooLarge();
+    if (bytes.length > MAX_BODY_BYTES) throw tooLarge();
     return bytes;
+  }
+  try {
+    return await (header('transfer-encoding') === undefined ? readDeclared(incoming) : readChunks(incoming));
   } catch (error) {
-    if (error instanceof Fault || incoming?.destroyed !== true) throw error;
+    if (error instanceof Fault || !incoming.destroyed) throw error;
     throw new Fault('INVALID_REQUEST', 'The request ended before its body did.');
   }
 };
