@@ -34,9 +34,11 @@ const readDeclared = (incoming: IncomingMessage): Promise<Uint8Array> =>
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
     incoming.once('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
     incoming.once('error', reject);
-    // After the end it changes nothing.
-    incoming.once('close', () => reject(new Error('closed')));
-    if (incoming.destroyed) reject(new Error('closed'));
+    const refuse = (): void => {
+      if (!incoming.readableEnded) reject(new Error('closed'));
+    };
+    incoming.once('close', refuse);
+    if (incoming.destroyed) refuse();
   });
 
 const readBytes = async ({ request, incoming, header }: Exchange): Promise<Uint8Array> => {
