@@ -93,7 +93,9 @@ export class CommitBuilder {
 
   /** Fetches what builders lack; a machine that somebody else wrote to is begun anew. */
   async #fetch(needs: Needs, queries: Queries): Promise<void> {
-    const marks = this.#seen.marks([...needs.machines].filter((name) => this.#machines.get(name)?.known === undefined));
+    const seen = this.#seen.of(needs.machines);
+    const unknown = [...seen].filter(([name]) => this.#machines.get(name)?.known === undefined);
+    const marks = new Map(unknown.map(([name, { seq }]) => [name, seq]));
     const fetched = await fetchNeeds(queries, needs, marks);
     this.#definitions.learn(needs.definitions, fetched.definitions);
     for (const name of needs.machines) {
@@ -101,7 +103,7 @@ export class CommitBuilder {
       if (machine === undefined) continue;
       const head = fetched.heads.get(name) ?? EMPTY_HEAD;
       try {
-        this.#seen.assertNotBack(name, head, fetched.marks.find((mark) => mark.machine === name)?.hash);
+        this.#seen.assertNotBack(name, head, seen.get(name), fetched.marks.find((mark) => mark.machine === name)?.hash);
       } catch (error) {
         refuseAll(machine, error);
         continue;

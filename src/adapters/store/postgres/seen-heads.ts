@@ -1,9 +1,12 @@
 import type { LedgerHead } from '../../../core/contract/ledger/store.js';
 import { Fault } from '../../../core/faults.js';
 
+/** Number and hash of the last row that was seen. */
+export type SeenHead = Pick<LedgerHead, 'seq' | 'hash'>;
+
 /** The ends of ledgers that this node saw acknowledged: a database that is behind them lost rows, as a standby that was promoted can. */
 export class SeenHeads {
-  readonly #heads = new Map<string, Pick<LedgerHead, 'seq' | 'hash'>>();
+  readonly #heads = new Map<string, SeenHead>();
   #wentBack = false;
 
   /** True from the first ledger that was found behind. */
@@ -11,27 +14,27 @@ export class SeenHeads {
     return this.#wentBack;
   }
 
-  add(machine: string, { seq, hash }: Pick<LedgerHead, 'seq' | 'hash'>): void {
+  add(machine: string, { seq, hash }: SeenHead): void {
     this.#heads.set(machine, { seq, hash });
   }
 
-  /** Gives the numbers of the last rows that were seen, of some machines. */
-  marks(machines: readonly string[]): ReadonlyMap<string, number> {
+  /** Gives the last rows that were seen by now, of some machines. */
+  of(machines: Iterable<string>): ReadonlyMap<string, SeenHead> {
     return new Map(
-      machines.flatMap((machine) => {
+      [...machines].flatMap((machine) => {
         const head = this.#heads.get(machine);
-        return head === undefined ? [] : [[machine, head.seq] as const];
+        return head === undefined ? [] : [[machine, head] as const];
       }),
     );
   }
 
   /**
    * Refuses a head that is behind the last row that was seen, or has another row in its place.
+   * @param seen what was seen before the head was asked for: an answer that comes late does not know of rows that were acknowledged meanwhile
    * @param mark hash of the row that stands there now, where it was read
    * @throws Fault LEDGER_WENT_BACK
    */
-  assertNotBack(machine: string, { seq, hash }: LedgerHead, mark: string | undefined): void {
-    const seen = this.#heads.get(machine);
+  assertNotBack(machine: string, { seq, hash }: LedgerHead, seen: SeenHead | undefined, mark: string | undefined): void {
     if (seen === undefined) return;
     const isOther = seq === seen.seq ? hash !== seen.hash : mark !== undefined && mark !== seen.hash;
     if (seq >= seen.seq && !isOther) return;
