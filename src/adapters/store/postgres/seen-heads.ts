@@ -1,7 +1,7 @@
 import type { LedgerHead } from '../../../core/contract/ledger/store.js';
 import { Fault } from '../../../core/faults.js';
 
-/** Number and hash of the last row that was seen. */
+/** The last row of a ledger that was seen acknowledged. */
 export type SeenHead = Pick<LedgerHead, 'seq' | 'hash'>;
 
 /** The ends of ledgers that this node saw acknowledged: a database that is behind them lost rows, as a standby that was promoted can. */
@@ -18,23 +18,23 @@ export class SeenHeads {
     this.#heads.set(machine, { seq, hash });
   }
 
-  /** Gives the last rows that were seen by now, of some machines. */
+  /** Gives the last rows that were seen of some machines, before something is asked of them: what is acknowledged later need not be in the answer. */
   of(machines: Iterable<string>): ReadonlyMap<string, SeenHead> {
-    return new Map(
-      [...machines].flatMap((machine) => {
-        const head = this.#heads.get(machine);
-        return head === undefined ? [] : [[machine, head] as const];
-      }),
-    );
+    const found = new Map<string, SeenHead>();
+    for (const machine of machines) {
+      const head = this.#heads.get(machine);
+      if (head !== undefined) found.set(machine, head);
+    }
+    return found;
   }
 
   /**
    * Refuses a head that is behind the last row that was seen, or has another row in its place.
-   * @param seen what was seen before the head was asked for: an answer that comes late does not know of rows that were acknowledged meanwhile
+   * @param seen the last row that was seen when the head was asked for
    * @param mark hash of the row that stands there now, where it was read
    * @throws Fault LEDGER_WENT_BACK
    */
-  assertNotBack(machine: string, { seq, hash }: LedgerHead, seen: SeenHead | undefined, mark: string | undefined): void {
+  assertNotBack(machine: string, seen: SeenHead | undefined, { seq, hash }: LedgerHead, mark: string | undefined): void {
     if (seen === undefined) return;
     const isOther = seq === seen.seq ? hash !== seen.hash : mark !== undefined && mark !== seen.hash;
     if (seq >= seen.seq && !isOther) return;
