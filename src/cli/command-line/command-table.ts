@@ -373,6 +373,7 @@ export const COMMANDS = {
     words: { from: ['verify', 'export'] },
     about: [
       'verify reads every row of the data folder offline: its hash, its link to the row before, and the states that it leads from and to. It names the first bad one. export prints the rows of one machine or of all: as JSON lines, or with --format csv as a table for spreadsheets.',
+      'With GENMATH_STORE set it is the database that is read, with the heads and contracts that it holds, as it is at one moment.',
       'A node may run on the folder meanwhile; what it writes after the reading began is not read. The node checks the receipts too (GET /api/quantum-verify/:id).',
     ],
     exits: { 0: 'valid, or printed', 1: 'not valid', 2: 'wrong usage' },
