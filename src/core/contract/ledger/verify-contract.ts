@@ -69,8 +69,10 @@ export const concludeVerification = (
   context: Context,
   members?: MembersCheck,
 ): ContractVerification => {
-  const { id, machine, template, version, currentState } = document;
+  const { id, machine } = document;
   const { rows, sound, folded, broken, ahead } = own;
+  const shown: Partial<ContractDocument> = isReadable(document) ? document : (folded ?? {});
+  const { template = '', version = '', currentState = '' } = shown;
   const findings = new Findings(chain.findings, own.findings, members === undefined ? undefined : findingsOfMembers(members));
   const linked = chain.rowsOf.get(id) ?? 0;
   if (sound !== linked) findings.add('links', 'rows', `${sound} rows of the contract are found, and the ledger holds ${linked}`);
