@@ -11,8 +11,8 @@ export const ROW_TYPE = 'genmath/row/v1';
 /** What the first row of a machine names as the one before. */
 export const FIRST_PREVIOUS = `sha256:${'0'.repeat(64)}`;
 
-/** What moved a contract: its making, an event, time alone, somebody's hand, another version of its definition, or its end. */
-export const CAUSES = ['creation', 'event', 'clock', 'manual', 'upgrade', 'retirement'] as const;
+/** What a row is for: the making of a contract, an event, time alone, somebody's hand, another version of its definition, its end, or a clock that was wrong. */
+export const CAUSES = ['creation', 'event', 'clock', 'manual', 'upgrade', 'retirement', 'correction'] as const;
 
 const finite = z.number().refine(Number.isFinite);
 const digest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
@@ -88,9 +88,9 @@ export const storedRowSchema = z.strictObject({
   refused: z.strictObject({ code: word, message: z.string().max(1_000) }).optional(),
   /** Cycle at which the audit clock wakes the contract next. */
   nextCycle: z.int().min(0).nullable(),
-  /** Who caused it: the public prefix of a key, or `local`, or `clock`. */
+  /** Who caused it: the public prefix of a key, or `local`, `clock` or `node`. */
   by: word,
-  /** The member of the machine who did, with the roles at that time; missing where time did. */
+  /** The member of the machine who did, with the roles at that time; missing where time or the operator of the node did. */
   actor: z.strictObject({ name: word, roles: z.array(word).max(8) }).optional(),
   /** Of a move by hand: the event in place of which it is, null where no transition leads there, and the condition of it that did not hold. */
   hand: z.strictObject({ on: word.nullable(), unmet: z.array(z.string().max(500)).max(64) }).optional(),

@@ -9,7 +9,6 @@ import { rateLimiter } from '../../../../src/core/contract/templates/rate-limite
 import { pulseAt } from '../../../../src/core/pulse.js';
 import { createNode } from '../../../core/protocol/node.js';
 import { CuttingProxy } from '../../../postgres/cutting-proxy.js';
-import { runChaos } from '../../../postgres/run-chaos.js';
 import { testServer } from '../../../postgres/server.js';
 import { createMigratedDatabase, type MigratedDatabase } from '../../../postgres/test-store.js';
 import { fire } from '../make-rows.js';
@@ -121,18 +120,5 @@ describe.skipIf(server === undefined)('two nodes on a database', () => {
       await database.close();
       await proxy.remove();
     }
-  });
-
-  it('lose nothing and write nothing twice where connections are cut, before and after the database has the commit', async () => {
-    const result = await runChaos(own.address, {
-      nodes: 2,
-      machines: 3,
-      callers: 8,
-      commits: 15,
-      cuts: { before: 0.03, after: 0.04 },
-      seed: 1,
-    });
-    expect(result).toMatchObject({ acknowledged: 120, rows: 120 });
-    expect(result.cutBefore + result.cutAfter).toBeGreaterThan(5);
   });
 });
