@@ -77,13 +77,14 @@ const contextOf = (id: number, { now, receiptId, url, receipts, ledgers }: CallS
     newReceiptId,
     url,
     receipts: { append: ask('receipts.append'), find: ask('receipts.find'), state: () => receipts } as NodeContext['receipts'],
+    correctionBehind: ask('log.correctionBehind'),
     formulas: {
       list: ask('formulas.list'),
       find: ask('formulas.find'),
       versions: ask('formulas.versions'),
     } as NodeContext['formulas'],
     pictures: { chart: ask('pictures.chart'), stateDiagram: ask('pictures.stateDiagram') } as NodeContext['pictures'],
-    ledgers: { state: () => ledgers } as NodeContext['ledgers'],
+    ledgers: { state: () => ledgers, clockTrouble: () => undefined } as NodeContext['ledgers'],
     contracts: async () =>
       ({
         store: { machines: ask('store.machines'), head: ask('store.head'), rows: ask('store.rows') },

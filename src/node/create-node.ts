@@ -12,10 +12,12 @@ import { createFolderWebhooks } from '../adapters/store/webhooks/folder-webhooks
 import { Limits } from '../call/limits/limits.js';
 import type { ContractSpace, LedgerWatch, NodeContext } from '../call/node-context.js';
 import type { ReceiptLog } from '../call/receipt-log.js';
+import type { StoreClock } from '../call/store-clock.js';
 import type { Threads } from '../call/threads.js';
 import type { TransparencyLog } from '../call/transparency-log.js';
 import type { Context } from '../core/context.js';
 import type { Store } from '../core/contract/ledger/store.js';
+import { findCorrection, type TimedReceipt } from '../core/log/find-correction.js';
 import type { Pictures } from '../core/picture.js';
 import { version } from '../package-files.js';
 import { type Config, RECEIPTS } from './config.js';
@@ -38,26 +40,33 @@ const openContracts = (
   let opening: Promise<ContractSpace> | undefined;
   let state: ReturnType<LedgerWatch['state']> = 'closed';
   let store: Store | undefined;
+  let clock: StoreClock | undefined;
   const feed = new RowFeed();
   const open = async (): Promise<ContractSpace> => {
     // Most processes compute and never touch a contract.
-    const [{ Contracts }, { startContractClock }] = await Promise.all([
+    const [{ Contracts }, { startContractClock }, { watchStore }] = await Promise.all([
       import('../core/contract/ledger/contracts.js'),
       import('../adapters/clock/contract-clock.js'),
+      import('./watch-store.js'),
     ]);
-    const { store: opened, notices, inOneProcess } = await openStore();
-    store = opened;
-    opened.subscribe((row) => feed.publish(row));
-    const contracts = new Contracts(node(), opened, () => `ctr_${randomUUID()}`);
-    const startClock = (): (() => void) => startContractClock(contracts, opened, node().now, onClockError);
+    const { inOneProcess, notices, ...rest } = await openStore();
+    const watched = await watchStore(rest, node().now);
+    const { guarded } = watched;
+    store = guarded;
+    clock = watched.clock;
+    guarded.subscribe((row) => feed.publish(row));
+    const contracts = new Contracts(node(), guarded, () => `ctr_${randomUUID()}`);
+    const startClock = (): (() => void) => startContractClock(contracts, guarded, node().now, onClockError);
     const stopClock = inOneProcess === undefined ? startClock() : inOneProcess(startClock);
     return {
       contracts,
-      store: opened,
+      store: guarded,
+      clock: watched.clock,
       notices,
       close: async () => {
         stopClock();
-        await opened.close();
+        await watched.clock.close();
+        await guarded.close();
       },
     };
   };
@@ -72,6 +81,7 @@ const openContracts = (
     },
     ledgers: {
       state: () => store?.state() ?? state,
+      clockTrouble: () => clock?.trouble(),
       watch: (listener) => feed.subscribe(listener),
       heads: async () => {
         const own = store;
@@ -193,6 +203,11 @@ export const createNode = (
         createAccessFiles({ dataFolder, keyring: core.keyring, now: core.now, demoLimit, dailyLimit, usage: folder.usage }),
       sessions: database?.sessions ?? createSessionFile(dataFolder, core.now),
       ...space,
+      correctionBehind: async (receipt: TimedReceipt) => {
+        const { corrections } = await (database?.clockRecord ?? folder.clockRecord).read(undefined);
+        const log = corrections.length === 0 ? undefined : await node.log?.();
+        return log === undefined ? undefined : (await findCorrection(log, receipt, corrections))?.at;
+      },
       formulas: database?.formulas ?? createFolderFormulas({ dataFolder, now: core.now }),
       jobs: database?.jobs ?? createFolderJobs({ dataFolder, now: core.now }),
       ...openLog(receipts, database === undefined ? openFolderLog(config, core, space.ledgers) : database.log),

@@ -20,8 +20,8 @@ const isSuperuser = process.getuid?.() === 0;
 /** What a script of a container has left read-only: PostgreSQL writes to it, and would not start. */
 const isNullClosed = isSuperuser && (statSync('/dev/null').mode & 0o002) === 0;
 
-/** Begins a command so that it is not of the superuser, and ends with the process that started it, even where that is killed. */
-const asServer = (command: string, given: readonly string[]): readonly [string, readonly string[]] => {
+/** Gives the command that runs one so that it is not of the superuser, and ends with the process that started it, even where that is killed. */
+export const asServer = (command: string, given: readonly string[]): readonly [string, readonly string[]] => {
   if (!existsSync('/usr/bin/setpriv')) return [command, given];
   const user = isSuperuser ? ['--reuid', String(UNPRIVILEGED), '--regid', String(UNPRIVILEGED), '--clear-groups'] : [];
   const more = isNullClosed ? ['--inh-caps', '+dac_override', '--ambient-caps', '+dac_override'] : [];

@@ -40,6 +40,13 @@ export const createFullNode = (options: NodeOptions = {}): NodeContext & { reado
   let made = 0;
   const space: ContractSpace = {
     store,
+    clock: {
+      trouble: () => undefined,
+      look: async () => undefined,
+      newest: () => 0,
+      confirm: async () => undefined,
+      corrections: async () => [],
+    },
     contracts: new Contracts(core, store, () => {
       made += 1;
       return `ctr_${made}`;
@@ -56,7 +63,12 @@ export const createFullNode = (options: NodeOptions = {}): NodeContext & { reado
     sessions: createProcessSessions(now),
     limits: new Limits(limits, now),
     contracts: async () => space,
-    ledgers: { state: () => store.state(), watch: (listener) => store.subscribe(listener), heads: async () => [] },
+    ledgers: {
+      state: () => store.state(),
+      clockTrouble: () => undefined,
+      watch: (listener) => store.subscribe(listener),
+      heads: async () => [],
+    },
     log: options.log,
     formulas: createFolderFormulas({ dataFolder, now }),
     webhooks: createFolderWebhooks({ dataFolder, keyring: core.keyring, now, rule: options.webhooks ?? 'public' }),

@@ -38,6 +38,8 @@ export const health = defineCapability({
       state: z.enum(['ready', 'failed']),
       ledgers: z.enum(['closed', 'ready', 'full', 'degraded', 'failed']),
       receipts: z.enum(['off', 'memory', 'ready', 'failed']),
+      clock: z.enum(['trusted', 'not trusted']).describe('not trusted: it jumped, and stamps no row'),
+      notes: z.array(z.string()).optional(),
     }),
     log: z.strictObject({
       state: z.enum(['off', 'ready', 'unwitnessed', 'failed']).describe('unwitnessed: too few witnesses cosigned the newest checkpoint'),
@@ -53,17 +55,26 @@ export const health = defineCapability({
     const { now, startedAt, version, access, ledgers, receipts, registry } = context;
     const moment = now();
     const log = await logState(context);
-    const [state, ledger, kept] = [access.state(), ledgers.state(), receipts.state()];
+    const [state, ledger, kept, trouble] = [access.state(), ledgers.state(), receipts.state(), ledgers.clockTrouble()];
     const { operators, domains, digest } = registry.index;
     return {
       status:
-        state === 'failed' || ['failed', 'degraded', 'full'].includes(ledger) || kept === 'failed' || log.state === 'failed'
+        state === 'failed' ||
+        ['failed', 'degraded', 'full'].includes(ledger) ||
+        kept === 'failed' ||
+        log.state === 'failed' ||
+        trouble !== undefined
           ? ('degraded' as const)
           : ('ok' as const),
       version,
       uptime: Math.max(0, moment - startedAt) / 1000,
       cycle: pulseAt(moment).cycle,
-      store: { state, ledgers: ledger, receipts: kept },
+      store: {
+        state,
+        ledgers: ledger,
+        receipts: kept,
+        ...(trouble === undefined ? { clock: 'trusted' as const } : { clock: 'not trusted' as const, notes: [trouble.message] }),
+      },
       log,
       registry: { operators: operators.length, domains: domains.length, digest },
     };

@@ -6,6 +6,7 @@ import { readSeen, writeSeen } from '../../adapters/store/log/seen-checkpoints.j
 import { isReceiptId, type KeptReceipt } from '../../call/receipt-log.js';
 import { Fault } from '../../core/faults.js';
 import { checkLogged, type Logged } from '../../core/log/check-logged.js';
+import { timedReceiptIn } from '../../core/log/find-correction.js';
 import { receiptEntry } from '../../core/log/log-entry.js';
 import { recompute } from '../../core/protocol/recompute.js';
 import { rerunSheet } from '../../core/protocol/rerun-sheet.js';
@@ -131,18 +132,21 @@ export const verify = async ({ words, options }: CommandLine): Promise<number> =
       : from !== undefined && !options.replay
         ? parseKeySet(await readRemote(`${from}/.well-known/jwks.json`), `${from} did not answer with a set of public keys.`)
         : undefined;
+  // A receipt that is not kept here says of its log only where it was asked for.
+  const source = from !== undefined || (isId && node.log !== undefined) ? await openLogSource(options) : undefined;
+  const timed = from === undefined && source !== undefined ? timedReceiptIn(receipt) : undefined;
+  const correctedAt = timed === undefined ? undefined : await node.correctionBehind?.(timed);
   const verifier: Verifier = {
     registry: node.registry,
     recompute,
     rerunSheet,
     now: node.now,
+    ...(correctedAt === undefined ? {} : { correctedAt }),
     ...(isOwn ? { keyring: node.keyring() } : {}),
     ...(publicKeys === undefined ? {} : { publicKeys }),
     ...(options.replay ? { replay: true } : {}),
   };
   const { verification, items } = await verifyAnswer(answer, receipt, verifier);
-  // A receipt that is not kept here says of its log only where it was asked for.
-  const source = from !== undefined || (isId && node.log !== undefined) ? await openLogSource(options) : undefined;
   const logged =
     source === undefined
       ? undefined

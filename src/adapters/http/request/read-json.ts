@@ -15,11 +15,26 @@ const READ_IN_A_UNIT = 20_000;
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
+const endedEarly = (error: unknown, incoming: IncomingMessage | undefined): unknown =>
+  error instanceof Fault || incoming?.destroyed !== true ? error : new Fault('INVALID_REQUEST', 'The request ended before its body did.');
+
+/**
+ * Gives a body as it comes.
+ * @throws Fault INVALID_REQUEST where its sender is gone before its end
+ */
+export async function* streamBody(incoming: IncomingMessage): AsyncGenerator<Buffer, void, undefined> {
+  try {
+    yield* incoming as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw endedEarly(error, incoming);
+  }
+}
+
 /** Reads a body of undeclared length, and stops where it is too long. */
 const readChunks = async (incoming: IncomingMessage): Promise<Uint8Array> => {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+  for await (const chunk of streamBody(incoming)) {
     length += chunk.length;
     if (length > MAX_BODY_BYTES) throw tooLarge();
     chunks.push(chunk);
@@ -27,17 +42,30 @@ const readChunks = async (incoming: IncomingMessage): Promise<Uint8Array> => {
   return Buffer.concat(chunks);
 };
 
+/** Reads a body whose declared length was checked before; the parser of Node.js holds the sender to it. */
+const readDeclared = (incoming: IncomingMessage): Promise<Uint8Array> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.once('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
+    incoming.once('error', reject);
+    const refuse = (): void => {
+      if (!incoming.readableEnded) reject(new Error('closed'));
+    };
+    incoming.once('close', refuse);
+    if (incoming.destroyed) refuse();
+  });
+
 const readBytes = async ({ request, incoming, header }: Exchange): Promise<Uint8Array> => {
-  const isChunked = header('transfer-encoding') !== undefined;
-  try {
-    // A declared length was checked before, and the parser of Node.js holds the sender to it.
-    if (isChunked && incoming !== undefined) return await readChunks(incoming);
+  if (incoming === undefined) {
     const bytes = new Uint8Array(await request.arrayBuffer());
-    if (incoming === undefined && bytes.length > MAX_BODY_BYTES) throw tooLarge();
+    if (bytes.length > MAX_BODY_BYTES) throw tooLarge();
     return bytes;
+  }
+  try {
+    return await (header('transfer-encoding') === undefined ? readDeclared(incoming) : readChunks(incoming));
   } catch (error) {
-    if (error instanceof Fault || incoming?.destroyed !== true) throw error;
-    throw new Fault('INVALID_REQUEST', 'The request ended before its body did.');
+    throw endedEarly(error, incoming);
   }
 };
 

@@ -4,7 +4,7 @@ import { type Database, letEnd } from './database.js';
  * Locks of a database, of which one connection at a time has each: who puts receipts into the log, who sends to the hooks of machines, and who copies all
  * of it.
  */
-export const LOCKS = { sequencer: 7_331_043, webhooks: 7_331_044, copying: 7_331_045 } as const;
+export const LOCKS = { sequencer: 7_331_043, webhooks: 7_331_044, copying: 7_331_046 } as const;
 
 /**
  * Takes a lock that one connection to a database has at a time; gives the way to let go, or nothing where another has it. A process that dies, or

@@ -7,7 +7,7 @@ const ignore = (): void => undefined;
 
 const CHANNEL = 'genmath_rows';
 /** Milliseconds between two wake-ups that a node sends, at least. */
-const PACE = 5;
+const PACE = 10;
 /** Milliseconds after which a connection that was lost is made again. */
 const AGAIN = 1_000;
 
