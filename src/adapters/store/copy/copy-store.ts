@@ -60,6 +60,7 @@ export const copyStore = async ({ reader: from }: CopySource, { reader: to, writ
   await writer.putDocuments(from.documents());
   await writer.putKeys(from.keys());
   await writer.putUses(from.uses());
+  for (const correction of (await from.clock.read(undefined)).corrections) await writer.clock.correct(correction);
   await writer.putReceipts(from.receipts());
   await copyLog(from, writer);
   await writer.putJobs(from.jobs());

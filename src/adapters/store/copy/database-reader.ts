@@ -8,6 +8,7 @@ import { type KeyRow, toKey } from '../postgres/access/postgres-keys.js';
 import { codeOf } from '../postgres/database.js';
 import { JOB_COLUMNS, type JobRow, toJob } from '../postgres/jobs/postgres-jobs.js';
 import { PINNED } from '../postgres/known-definitions.js';
+import { createPostgresClockRecord } from '../postgres/postgres-clock-record.js';
 import { PostgresPlace } from '../postgres/receipts/postgres-place.js';
 import { unpackBundle } from '../postgres/receipts/receipt-bundle.js';
 import { parseHead } from '../receipts/receipt-line.js';
@@ -114,6 +115,7 @@ export const createDatabaseReader = (session: CopySession, name: string): StoreR
       for await (const row of session.cursor<{ prefix: string; day: string; used: number; lastUsed: Date }>(USES))
         yield { ...row, lastUsed: row.lastUsed.toISOString() };
     },
+    clock: createPostgresClockRecord(session),
     receipts: readReceipts,
     log: place,
     jobs: readJobs,

@@ -4,6 +4,7 @@ import { parseBundle, parseEntry } from '../../../core/log/log-entry.js';
 import { TILE_WIDTH } from '../../../core/merkle/tiles.js';
 import type { SqlValue } from '../postgres/database.js';
 import { PINNED } from '../postgres/known-definitions.js';
+import { createPostgresClockRecord } from '../postgres/postgres-clock-record.js';
 import { PostgresPlace, uuidText } from '../postgres/receipts/postgres-place.js';
 import { type PlacedLine, packBundle, toBundles } from '../postgres/receipts/receipt-bundle.js';
 import { parseHead, parseText } from '../receipts/receipt-line.js';
@@ -216,6 +217,7 @@ export const createDatabaseWriter = (session: CopySession): StoreWriter => {
           lastUsed,
         ]);
     },
+    clock: createPostgresClockRecord(session),
     putReceipts: async (receipts) => {
       await session.query(
         'CREATE TEMP TABLE copied_receipt (n bigserial, id uuid NOT NULL, lane text NOT NULL, is_logged boolean NOT NULL, digest text NOT NULL, line text NOT NULL) ON COMMIT DROP',

@@ -5,6 +5,7 @@ import { isLoggedId } from '../../../core/log/log-entry.js';
 import { DefinitionRecords } from '../embedded/definition-records.js';
 import { FIRST_LINK, LINK_END, linkOf, parseLine } from '../embedded/journal/journal-lines.js';
 import { listSegments as listLedger, segmentName, segmentPath } from '../embedded/journal/segments.js';
+import { createClockFile } from '../files/clock-file.js';
 import { DurableDocument } from '../files/durable-document.js';
 import type { FileSystem } from '../files/file-system.js';
 import { createFolderDocuments } from '../files/folder-documents.js';
@@ -98,6 +99,7 @@ export const createFolderReader = (files: FileSystem, folder: string, name: stri
       for (const [prefix, { day, booked, lastUsed }] of Object.entries(document.content.usage))
         yield { prefix, day, used: booked, lastUsed };
     },
+    clock: createClockFile(folder, files),
     receipts: () => readReceipts(),
     log: place,
     jobs: () => readJobs(),

@@ -6,6 +6,7 @@ import { type DefinitionsDocument, writeDefinitions } from '../embedded/definiti
 import { FIRST_LINK, formatLine, linkOf } from '../embedded/journal/journal-lines.js';
 import { BATCH_BYTES, JournalWriter } from '../embedded/journal/journal-writer.js';
 import { ledgerFolder } from '../embedded/journal/segments.js';
+import { createClockFile } from '../files/clock-file.js';
 import { DurableDocument } from '../files/durable-document.js';
 import type { FileSystem } from '../files/file-system.js';
 import { createFolderDocuments } from '../files/folder-documents.js';
@@ -138,6 +139,7 @@ export const createFolderWriter = (files: FileSystem, folder: string, capacity: 
       if (Object.keys(usage).length === 0) return;
       await new DurableDocument<UsageDocument>(join(folder, USAGE_FILE), { version: 1, usage }, files).save();
     },
+    clock: createClockFile(folder, files),
     putReceipts: async (receipts: AsyncIterable<CopiedReceipt>) => {
       await files.makeFolder(receiptFolder(folder));
       const open = new Map<string, OpenSegment>();

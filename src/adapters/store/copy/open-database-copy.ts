@@ -15,6 +15,7 @@ const FILLED = [
   'machine_document',
   'api_key',
   'usage_day',
+  'clock_correction',
   'receipt_queue',
   'receipt_lane',
   'receipt_bundle',

@@ -4,6 +4,7 @@ import type { ContractDefinition } from '../../../core/contract/definition/defin
 import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
 import type { StoredDefinition } from '../../../core/contract/ledger/store.js';
 import type { ContractDocument } from '../../../core/contract/reduce/contract-document.js';
+import type { ClockRecord } from '../../clock/clock-record.js';
 import { FORMULAS } from '../formulas/create-formulas.js';
 import type { Appended, LogPlace } from '../log/kept-log.js';
 import type { DocumentKind } from '../machine-documents.js';
@@ -82,6 +83,8 @@ export interface StoreReader {
   readonly documents: () => AsyncIterable<CopiedDocument>;
   readonly keys: () => AsyncIterable<ApiKey>;
   readonly uses: () => AsyncIterable<KeyUses>;
+  /** What was said of a clock that had jumped; anchors are of machines, and begin anew. */
+  readonly clock: Pick<ClockRecord, 'read'>;
   readonly receipts: () => AsyncIterable<CopiedReceipt>;
   readonly log: Pick<LogPlace<never>, 'readState' | 'readBundle' | 'readCheckpoint'>;
   readonly jobs: () => AsyncIterable<CopiedJob>;
@@ -96,6 +99,7 @@ export interface StoreWriter {
   readonly putContracts: (contracts: Iterable<CopiedContract>) => Promise<void>;
   readonly putDocuments: (documents: AsyncIterable<CopiedDocument>) => Promise<void>;
   readonly putKeys: (keys: AsyncIterable<ApiKey>) => Promise<void>;
+  readonly clock: Pick<ClockRecord, 'correct'>;
   readonly putUses: (uses: AsyncIterable<KeyUses>) => Promise<void>;
   /** Takes the receipts, of which those that are logged get their places when the log is there. */
   readonly putReceipts: (receipts: AsyncIterable<CopiedReceipt>) => Promise<void>;

@@ -14,6 +14,7 @@ export const PARTS = [
   'documents',
   'keys',
   'uses',
+  'clock',
   'receipts',
   'log',
   'log ledgers',
@@ -53,6 +54,7 @@ export const summarizeStore = async (reader: StoreReader): Promise<StoreSummary>
   for await (const { kind, machine, document } of reader.documents()) tallies.documents.add(kind, machine, toCanonicalJson(document));
   for await (const key of reader.keys()) tallies.keys.add(toCanonicalJson(key));
   for await (const { prefix, day, used } of reader.uses()) tallies.uses.add(prefix, day, used);
+  for (const correction of (await reader.clock.read(undefined)).corrections) tallies.clock.add(toCanonicalJson(correction));
   for await (const { lane, line, isLogged } of reader.receipts()) tallies.receipts.add(lane, line, isLogged ? 1 : 0);
   const found = await reader.log.readState();
   const state = found?.size === 0 ? undefined : found;

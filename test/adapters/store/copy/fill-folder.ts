@@ -1,4 +1,5 @@
 import { openEmbeddedStore } from '../../../../src/adapters/store/embedded/open-embedded-store.js';
+import { createClockFile } from '../../../../src/adapters/store/files/clock-file.js';
 import { createFolderFormulas } from '../../../../src/adapters/store/formulas/folder-formulas.js';
 import { createFolderJobs } from '../../../../src/adapters/store/jobs/folder-jobs.js';
 import { createAccessFiles } from '../../../../src/adapters/store/keys/access-files.js';
@@ -50,6 +51,12 @@ export const fillFolder = async (dataFolder: string, ring: Keyring, receiptCount
   await access.revoke(other.record.prefix);
   for (let i = 0; i < 3; i += 1) await access.spend(minted.record);
   await access.close();
+  await createClockFile(dataFolder).correct({
+    at: '2026-11-22T08:00:00.000Z',
+    newest: '2026-11-22T09:00:00.000Z',
+    reason: 'it was an hour ahead',
+    receipt: 'rcp_1',
+  });
   const formulas = createFolderFormulas({ dataFolder, now });
   for (const text of ['two', 'three']) await formulas.keep('b', { name: 'own', text, digest: digestOfFormula(text) });
   const hooks = createFolderWebhooks({ dataFolder, keyring, now, rule: 'any' });
