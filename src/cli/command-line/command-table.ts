@@ -367,7 +367,7 @@ export const COMMANDS = {
     seeAlso: ['serve', 'ledger', 'transition'],
   },
   ledger: {
-    summary: 'check the ledgers of contracts, print their rows, or correct the clock that stamps them',
+    summary: 'check ledgers, print their rows, or correct the clock that stamps them',
     usage: [
       ['ledger verify | export [machine]', 'check the rows, or print them'],
       ['ledger correct-clock', 'go on after a clock that was wrong'],
@@ -376,6 +376,7 @@ export const COMMANDS = {
     words: { from: ['verify', 'export', 'correct-clock'] },
     about: [
       'verify reads every row of the data folder offline: its hash, its link to the row before, and the states that it leads from and to. It names the first bad one. export prints the rows of one machine or of all: as JSON lines, or with --format csv as a table for spreadsheets.',
+      'With GENMATH_STORE set it is the database that is read, with the heads and contracts that it holds, as it is at one moment.',
       'A node may run on the folder meanwhile; what it writes after the reading began is not read. The node checks the receipts too (GET /api/quantum-verify/:id).',
       'correct-clock is for a clock that was set by more than a minute, or that stamped rows ahead of its time: no row is stamped then. It shows what the clock says now and which contracts lie ahead; with --yes it appends a row to each of these, and rows are stamped again. A node may run on the folder, or the database of GENMATH_STORE.',
     ],
