@@ -367,7 +367,7 @@ export const COMMANDS = {
     seeAlso: ['serve', 'ledger', 'transition'],
   },
   ledger: {
-    summary: 'check the ledgers of contracts, print their rows, or correct the clock that stamps them',
+    summary: 'check ledgers, print their rows, or correct the clock that stamps them',
     usage: [
       ['ledger verify | export [machine]', 'check the rows, or print them'],
       ['ledger correct-clock', 'go on after a clock that was wrong'],

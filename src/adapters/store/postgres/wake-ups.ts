@@ -4,7 +4,7 @@ import type { Database } from './database.js';
 
 const CHANNEL = 'genmath_rows';
 /** Milliseconds between two wake-ups that a node sends, at least. */
-const PACE = 5;
+const PACE = 10;
 /** Milliseconds after which a connection that was lost is made again. */
 const AGAIN = 1_000;
 

@@ -13,6 +13,7 @@ import { createMigratedDatabase, type MigratedDatabase } from '../../../postgres
 const server = await testServer();
 const DAY = 86_400;
 const LOCAL: Mover = { by: 'local' };
+const { keyring } = createNode();
 
 describe.skipIf(server === undefined)('nodes on a database whose clock is set', () => {
   let own: MigratedDatabase;
@@ -38,7 +39,7 @@ describe.skipIf(server === undefined)('nodes on a database whose clock is set', 
     const database = own.open({ connections: 2 });
     const store = await openPostgresStore(database);
     const { guarded, clock } = await watchStore({ store, clockRecord: createPostgresClockRecord(database) }, ownClock);
-    const contracts = new Contracts(createNode(ownClock), guarded, () => 'ctr_1');
+    const contracts = new Contracts({ ...createNode(ownClock), keyring }, guarded, () => 'ctr_1');
     opened.push(async () => {
       await clock.close();
       await store.close();
