@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivateFolder } from '../adapters/store/files/file-system.js';
 import { isAlive } from '../adapters/store/files/process-owner.js';
 
 const NAME = /^address-(\d{1,15})\.json$/;
@@ -21,6 +22,8 @@ const processesIn = (dataFolder: string): readonly number[] => {
 /** Writes where this process serves, for `genmath open`; several may serve from one data folder. What was left by one that was killed goes. */
 export const writeNodeAddress = (dataFolder: string, url: string): void => {
   for (const pid of processesIn(dataFolder)) if (!isAlive({ pid, started: null })) rmSync(fileOf(dataFolder, pid), { force: true });
+  // A node whose keys and ledgers are elsewhere has made none by now.
+  makePrivateFolder(dataFolder);
   writeFileSync(fileOf(dataFolder, process.pid), `${JSON.stringify({ url })}\n`, { mode: 0o600 });
 };
 
