@@ -197,7 +197,7 @@ export const COMMANDS = {
     summary: 'compute a chain, or run a sheet, for every row of a table',
     usage: [
       ['batch <table | -> --with <ids> [symbol=value…]', 'compute a chain'],
-      ['batch <table | -> --sheet <file> [--show names]', 'run a sheet'],
+      ['batch <table | -> --sheet <file>', 'run a sheet'],
     ],
     options: ['with', 'sheet', 'show', 'solve', 'unit', 'near', 'ignore', 'out', 'format', 'proofs', 'receipts'],
     words: { from: 'files' },
@@ -213,7 +213,7 @@ export const COMMANDS = {
     examples: [
       'genmath batch loads.csv --with NM19 a="2.5 m/s^2" --unit kN --out forces.csv',
       'genmath batch loads.csv --with NM19 a="2.5 m/s^2" --ignore id,name --proofs --out forces.ndjson',
-      'genmath batch loans.csv --sheet loan.gm --show payment,total --out payments.csv',
+      'genmath batch loads.csv --sheet load.gm --out weights.csv',
     ],
     seeAlso: ['jobs', 'compute', 'verify'],
   },
