@@ -30,7 +30,8 @@ export interface Chaos {
   readonly lengths: Lengths;
   /** Acts to do in this order, or milliseconds for which they are drawn. */
   readonly acts: readonly Act[] | number;
-  readonly onAct?: (what: Act) => void;
+  /** Called with what is done next. */
+  readonly onStep?: (what: string) => void;
 }
 
 /** What came of it: how much of each there was. */
@@ -149,17 +150,20 @@ export const runChaos = async (binaries: Binaries, chaos: Chaos): Promise<ChaosR
     const acts: Record<string, number> = {};
     for (const what of drawActs(chaos.acts, random)) {
       await pause(chaos.calm);
-      chaos.onAct?.(what);
+      chaos.onStep?.(what);
       const outage = await act(what, cluster, random, chaos.lengths);
       if (outage !== undefined) outages.push(outage);
       acts[what] = (acts[what] ?? 0) + 1;
     }
     await pause(chaos.calm);
+    chaos.onStep?.('end the callers');
     await callers.stop();
     await presser.stop();
+    chaos.onStep?.('let it settle');
     await settle(cluster, machines, followers, seen);
     await poller.stop();
     await Promise.all(followers.map((follower) => follower.stop()));
+    chaos.onStep?.('judge');
     const totals = { rows: 0, turns: 0, told: 0, reopened: 0 };
     for (const [i, machine] of machines.entries()) {
       const rows = await readRows(url, machine);

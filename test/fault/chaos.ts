@@ -14,6 +14,6 @@ const result = await runChaos(binaries, {
   calm: 4_000,
   lengths: { cut: 5_000, stopped: 10_000, away: 3_000 },
   acts: seconds * 1_000,
-  onAct: (what) => console.log(new Date().toISOString(), what),
+  onStep: (what) => console.log(new Date().toISOString(), what),
 });
 console.log(`nothing was lost and nothing done twice (seed ${seed}): ${JSON.stringify(result, null, 2)}`);

@@ -11,6 +11,7 @@ import { createNode } from '../../../core/protocol/node.js';
 import { CuttingProxy } from '../../../postgres/cutting-proxy.js';
 import { testServer } from '../../../postgres/server.js';
 import { createMigratedDatabase, type MigratedDatabase } from '../../../postgres/test-store.js';
+import { createRandom } from '../../../random.js';
 import { fire } from '../make-rows.js';
 
 const server = await testServer();
@@ -102,7 +103,7 @@ describe.skipIf(server === undefined)('two nodes on a database', () => {
   });
 
   it('are degraded while the database is away, and go on by themselves', async () => {
-    const proxy = new CuttingProxy(own.address, Math.random);
+    const proxy = new CuttingProxy(own.address, createRandom(1));
     await proxy.start();
     const database = new Database(proxy.address, { connections: 2 });
     const store = await openPostgresStore(database, { templates: [rateLimiter] });
