@@ -46,6 +46,8 @@ export interface ContractSpace {
 export interface LedgerWatch {
   /** `closed` until they are first needed. */
   readonly state: () => 'closed' | StoreState;
+  /** Why they are not `ready`, in a sentence; nothing where they are, or are not needed yet. */
+  readonly trouble: () => string | undefined;
   /** Calls the listener for every row once it is on the disk, of ledgers that are opened later too; gives the way to stop. */
   readonly watch: (listener: (row: StoredRow) => void) => () => void;
   /** Where the ledgers of this process end; none until they are open. */
@@ -60,6 +62,8 @@ export interface NodeContext extends Context {
   /** Time at which this process began to serve, in milliseconds of Unix time. */
   readonly startedAt: number;
   readonly access: Access;
+  /** Why there are no signing keys, where they could not be made when they were needed last. */
+  readonly keyTrouble: () => string | undefined;
   /** The sessions of the console. */
   readonly sessions: Sessions;
   readonly limits: Limits;

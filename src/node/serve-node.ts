@@ -12,6 +12,7 @@ import { whileLocked } from '../adapters/store/files/while-locked.js';
 import { takeSignInCode } from '../adapters/store/keys/sign-in-codes.js';
 import { ThreadPool } from '../adapters/threads/thread-pool.js';
 import { deliverWebhooks } from '../adapters/webhook/deliver-webhooks.js';
+import type { NodeContext } from '../call/node-context.js';
 import { CONSOLE_FOLDER } from '../package-files.js';
 import type { ComputeThreadData } from './compute-thread.js';
 import { createNode } from './create-node.js';
@@ -44,6 +45,18 @@ const localUrlOf = ({ host }: ServeConfig, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : ['0.0.0.0', ''].includes(host) ? '127.0.0.1' : host}:${port}`;
 
 const urlOf = (config: ServeConfig, port: number): string => config.url ?? localUrlOf(config, port);
+
+/** Opens the signing keys, or says why there are none yet: a disk that takes no writes may take them later. */
+const openKeys = ({ keyring, keyTrouble }: NodeContext): readonly string[] => {
+  try {
+    keyring();
+    return [];
+  } catch (error) {
+    const trouble = keyTrouble();
+    if (trouble === undefined) throw error;
+    return [trouble];
+  }
+};
 
 /** Ends one part after the other, all of them also where one cannot write what it has; throws the first error then. */
 const endAll = async (parts: readonly (() => Promise<void>)[]): Promise<void> => {
@@ -79,9 +92,10 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
     log.clock,
   );
   // Keys and ledgers that cannot be read stop the start, not the first request; and time moves contracts from the start.
-  context.keyring();
+  const keyNotices = openKeys(context);
   const space = context.contracts();
-  const { notices, store } = await space;
+  const { notices: opened, store } = await space;
+  const notices = [...keyNotices, ...opened];
   (await context.log?.())?.start();
   let metrics: Metrics | undefined;
   if (config.hasMetrics) {

@@ -38,6 +38,7 @@ export const health = defineCapability({
       state: z.enum(['ready', 'failed']),
       ledgers: z.enum(['closed', 'ready', 'full', 'degraded', 'failed']),
       receipts: z.enum(['off', 'memory', 'ready', 'failed']),
+      notes: z.array(z.string()).optional().describe('what is wrong, and what helps'),
     }),
     log: z.strictObject({
       state: z.enum(['off', 'ready', 'unwitnessed', 'failed']).describe('unwitnessed: too few witnesses cosigned the newest checkpoint'),
@@ -50,10 +51,14 @@ export const health = defineCapability({
   }),
   example: {},
   run: async (_, context) => {
-    const { now, startedAt, version, access, ledgers, receipts, registry } = context;
+    const { now, startedAt, version, access, keyTrouble, ledgers, receipts, registry } = context;
     const moment = now();
     const log = await logState(context);
-    const [state, ledger, kept] = [access.state(), ledgers.state(), receipts.state()];
+    const [ledger, kept] = [ledgers.state(), receipts.state()];
+    const state = keyTrouble() === undefined ? access.state() : ('failed' as const);
+    const notes = [...new Set([keyTrouble(), access.trouble(), ledgers.trouble(), receipts.trouble()])].filter(
+      (note) => note !== undefined,
+    );
     const { operators, domains, digest } = registry.index;
     return {
       status:
@@ -63,7 +68,7 @@ export const health = defineCapability({
       version,
       uptime: Math.max(0, moment - startedAt) / 1000,
       cycle: pulseAt(moment).cycle,
-      store: { state, ledgers: ledger, receipts: kept },
+      store: { state, ledgers: ledger, receipts: kept, ...(notes.length === 0 ? {} : { notes }) },
       log,
       registry: { operators: operators.length, domains: domains.length, digest },
     };

@@ -165,6 +165,10 @@ export class MemoryStore implements Store {
     };
   }
 
+  trouble(): undefined {
+    return undefined;
+  }
+
   state(): 'ready' {
     return 'ready';
   }

@@ -1,4 +1,5 @@
 import { type Quota, quotaExceeded } from '../../../call/access.js';
+import type { Fault } from '../../../core/faults.js';
 import { DurableDocument } from '../files/durable-document.js';
 
 interface LastDay {
@@ -34,6 +35,17 @@ export type Usage = Pick<UsageCounts, 'spend' | 'refund' | 'uses'> & {
   /** Writes what is not written yet. */
   readonly flush: () => Promise<void>;
 };
+
+/**
+ * Gives counts that are only read, in a folder that takes no writes: whoever would count in a file that is not its own might count over another.
+ * @param refusal what whoever counts is told
+ */
+export const readUsage = (counts: UsageCounts, refusal: Fault): Usage => ({
+  spend: () => Promise.reject(refusal),
+  refund: async () => undefined,
+  uses: () => counts.uses(),
+  flush: async () => undefined,
+});
 
 /** Counts the uses of keys a day, durably: a use is on the disk before its work begins. One process at a time counts in a file. */
 export class UsageCounts {
