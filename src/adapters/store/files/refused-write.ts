@@ -34,6 +34,6 @@ export const storeFailed = (what: string, error: unknown, otherwise = 'unknown e
 
 /** Gives the code of the system where what failed is a disk that takes no writes now, and may be read. */
 export const refusedWriteOf = (error: unknown): string | undefined => {
-  const system = isFault(error, 'STORE_FAILED') ? error.details.system : (error as NodeJS.ErrnoException).code;
+  const system = isFault(error, 'STORE_FAILED') ? error.details.system : (error as NodeJS.ErrnoException | undefined)?.code;
   return system !== undefined && REASONS[system] !== undefined ? system : undefined;
 };

@@ -28,7 +28,7 @@ export const whileLocked = (folder: string, begin: () => Work, onError: (error: 
       else held = { work: begin(), release };
       return;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = (error as NodeJS.ErrnoException).code ?? String(error);
       if (!isFault(error, 'STORE_FAILED') && reason !== told) onError(error);
       told = reason;
     }

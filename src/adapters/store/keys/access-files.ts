@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Access } from '../../../call/access.js';
 import type { ApiKey } from '../../../call/api-key.js';
 import { Fault, isFault } from '../../../core/faults.js';
-import { storeFailed } from '../files/refused-write.js';
+import { refusedWriteOf, storeFailed } from '../files/refused-write.js';
 import { createDemoKey, findPresented, type IssueSettings } from './issue-keys.js';
 import { KeyRecords } from './key-records.js';
 import { USAGE_FILE, type Usage, UsageCounts } from './usage-counts.js';
@@ -39,7 +39,9 @@ export const createAccessFiles = (settings: AccessSettings): Access => {
   let failed: { readonly at: number; readonly refusal: Fault } | undefined;
   /** A disk that refused is left alone for a moment, and then tried again with what is on it. */
   const onDisk = async <T>(file: string, work: () => Promise<T>): Promise<T> => {
-    if (failed !== undefined && performance.now() - failed.at < PAUSE) throw failed.refusal;
+    // Where the disk takes no writes, uses are counted all the same.
+    const isCounted = file === USAGE_FILE && refusedWriteOf(failed?.refusal) !== undefined;
+    if (failed !== undefined && !isCounted && performance.now() - failed.at < PAUSE) throw failed.refusal;
     try {
       const result = await work();
       failed = undefined;
@@ -50,6 +52,7 @@ export const createAccessFiles = (settings: AccessSettings): Access => {
       throw failed.refusal;
     }
   };
+  const trouble = (): string | undefined => failed?.refusal.message ?? usage.trouble();
   const current = async (prefix: string): Promise<ApiKey | undefined> => {
     const { record } = demoKey();
     const known = prefix === record.prefix ? record : await records.find(prefix).catch(notRead(KEYS));
@@ -71,8 +74,8 @@ export const createAccessFiles = (settings: AccessSettings): Access => {
     refund: ({ prefix }, { day }) => {
       void onDisk(USAGE_FILE, () => usage.refund(prefix, day)).catch(() => undefined);
     },
-    state: () => (failed === undefined ? 'ready' : 'failed'),
-    trouble: () => failed?.refusal.message,
+    state: () => (trouble() === undefined ? 'ready' : 'failed'),
+    trouble,
     close: () => onDisk(USAGE_FILE, () => usage.flush()),
   };
 };

@@ -1,5 +1,5 @@
 import type { KeptReceipt, ReceiptLog, ReceiptOwner, SignedReceipt } from '../../../call/receipt-log.js';
-import type { Fault } from '../../../core/faults.js';
+import { Fault } from '../../../core/faults.js';
 import { CommitQueue, type Waiting } from '../embedded/commit-queue.js';
 import { DiskSpace } from '../embedded/disk-space.js';
 import { type FileSystem, nodeFileSystem } from '../files/file-system.js';
@@ -89,7 +89,7 @@ export class FolderReceiptLog implements ReceiptLog {
   }
 
   #fail(error: unknown): void {
-    this.#failed = { at: performance.now(), refusal: storeFailed('Receipts cannot be kept', error) };
+    this.#failed = { at: performance.now(), refusal: error instanceof Fault ? error : storeFailed('Receipts cannot be kept', error) };
   }
 
   /** Writes the lines of each lane with one write. It never rejects: a queue whose write did would take nothing more. */

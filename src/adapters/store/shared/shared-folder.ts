@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import type { Budgets } from '../../../call/limits/budgets.js';
 import type { Admission, Windows } from '../../../call/limits/rate-limit.js';
 import { rememberRefusals } from '../../../call/limits/remember-refusals.js';
-import { Fault } from '../../../core/faults.js';
 import { type EmbeddedStoreOptions, openEmbeddedStore, openToRead } from '../embedded/open-embedded-store.js';
-import { refusedWriteOf, sayCode } from '../files/refused-write.js';
-import { readUsage, USAGE_FILE, type Usage, UsageCounts } from '../keys/usage-counts.js';
+import { nodeFileSystem } from '../files/file-system.js';
+import { refusedWriteOf } from '../files/refused-write.js';
+import { withoutWriting } from '../files/without-writing.js';
+import { USAGE_FILE, type Usage, UsageCounts } from '../keys/usage-counts.js';
 import { FolderOwner } from './folder-owner.js';
 import { FolderShare, type Role } from './folder-share.js';
 import { LOST } from './owner-link.js';
@@ -54,22 +55,30 @@ export const createSharedFolder = ({ dataFolder, version, now, patience, options
   let begin: () => () => void = () => () => undefined;
   let end = (): void => undefined;
   let isOwner = false;
+  /** What this process counted while it only read the folder. */
+  let counted: UsageCounts | undefined;
   const share = new FolderShare<FolderOwner>({
     dataFolder,
     greeting: { format: FORMAT, version },
     patience,
-    open: async (lock) =>
-      new FolderOwner(await openEmbeddedStore(dataFolder, { ...options, lock }), new UsageCounts(join(dataFolder, USAGE_FILE), now)),
+    open: async (lock) => {
+      const opened = await openEmbeddedStore(dataFolder, { ...options, lock });
+      const usage = new UsageCounts(join(dataFolder, USAGE_FILE), now);
+      if (counted !== undefined) await usage.adopt(counted);
+      return new FolderOwner(opened, usage);
+    },
     openToRead: (failure) => {
       const system = refusedWriteOf(failure);
       if (system === undefined) return undefined;
-      const usage = readUsage(new UsageCounts(join(dataFolder, USAGE_FILE), now), new Fault('STORE_FAILED', sayCode(system), { system }));
+      const usage = new UsageCounts(join(dataFolder, USAGE_FILE), now, withoutWriting(nodeFileSystem));
+      counted = usage;
       return openToRead(dataFolder, system, options).then((opened) => new FolderOwner(opened, usage));
     },
     onRole: async (role) => {
       await store.take(role);
       owner = role.kind === 'guest' ? undefined : role.owned;
       isOwner = role.kind === 'owner';
+      if (role.kind !== 'reader') counted = undefined;
       if (isOwner) end = begin();
     },
   });
@@ -110,6 +119,7 @@ export const createSharedFolder = ({ dataFolder, version, now, patience, options
       uses: async () => usesFrom(await share.joined().catch(() => undefined)),
       // The owner writes what is not written yet when it ends.
       flush: async () => owner?.usage.flush(),
+      trouble: () => owner?.usage.trouble(),
     },
     notices: () => owner?.notices ?? [],
     whileOwner: (work) => {
