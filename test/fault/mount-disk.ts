@@ -49,14 +49,19 @@ export const mountDisk = (mebibytes: number): MountedDisk => {
       mkdirSync(filler, { recursive: true });
       if (spare > 0) writeFileSync(join(filler, 'spare'), Buffer.alloc(spare));
       const file = openSync(join(filler, 'bytes'), 'a');
-      for (const size of [1 << 20, 1 << 12, 1]) full(() => { for (;;) writeSync(file, Buffer.alloc(size)); });
+      for (const size of [1 << 20, 1 << 12, 1])
+        full(() => {
+          for (;;) writeSync(file, Buffer.alloc(size));
+        });
       fsyncSync(file);
       closeSync(file);
       rmSync(join(filler, 'spare'), { force: true });
     },
     takeInodes: () => {
       mkdirSync(filler, { recursive: true });
-      full(() => { for (let i = 0; ; i += 1) writeFileSync(join(filler, String(i)), '', { flag: 'wx' }); });
+      full(() => {
+        for (let i = 0; ; i += 1) writeFileSync(join(filler, String(i)), '', { flag: 'wx' });
+      });
     },
     makeRoom: () => rmSync(filler, { recursive: true, force: true }),
     unmount: () => {

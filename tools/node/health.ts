@@ -9,7 +9,7 @@ const logState = async ({ log: open }: NodeContext) => {
   const log = await open?.();
   if (log === undefined) return { state: 'off' as const };
   const failure = log.failure();
-  if (failure !== undefined) return { state: 'failed' as const, notes: [failure] };
+  if (failure !== undefined) return { state: 'failed' as const, notes: [failure.message] };
   try {
     const witnessed = await log.witnessed();
     if (witnessed === undefined) return { state: 'ready' as const };

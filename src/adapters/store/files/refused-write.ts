@@ -2,7 +2,7 @@ import { Fault, isFault } from '../../../core/faults.js';
 
 /** Why a disk takes no writes, by the system's code, with what helps. */
 const REASONS: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full: make space',
+  ENOSPC: 'the disk is full, or has no room for another file: make space',
   EDQUOT: 'the quota is used up: make space, or raise it',
   EROFS: 'the disk is read only: mount it for writing',
   EACCES: 'this user may not write there: give it the folder',

@@ -50,10 +50,10 @@ export const createLog = <Log extends KeptLog<Taken>, Taken>(
   const cosigners = witnesses === undefined ? undefined : new Cosigners(witnesses);
   const salt = (): Buffer => keyring().derive('receipt-log-ledgers', SEED_BYTES);
   const log = open(sign, cosigners);
-  let failure: string | undefined;
+  let failure: Fault | undefined;
   const onError = (error: unknown): void => {
     const isRefused = typeof (error as NodeJS.ErrnoException).code === 'string' && !(error instanceof Fault);
-    failure = (isRefused ? storeFailed('The log of receipts cannot be written', error) : toFault(error)).message;
+    failure = isRefused ? storeFailed('The log of receipts cannot be written', error) : toFault(error);
   };
   const onLook = (): void => {
     failure = undefined;
