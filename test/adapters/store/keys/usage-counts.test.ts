@@ -170,21 +170,24 @@ describe('while the disk takes no writes', () => {
   afterEach(() => vi.useRealTimers());
   const later = (): void => void vi.advanceTimersByTime(1_000);
 
-  it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES'])('(%s) uses are counted in memory up to the limit, and written as soon as it does', async (code) => {
-    vi.useFakeTimers({ toFake: ['performance'] });
-    const usage = new UsageCounts(file, () => moment, files);
-    await usage.spend('key', 4);
-    refused = code;
-    await usage.spend('key', 4);
-    await usage.spend('key', 4);
-    expect(usage.trouble()).toContain(`(${code}, `);
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ usage: { key: { booked: 1 } } });
-    refused = undefined;
-    later();
-    await usage.spend('key', 4);
-    expect(usage.trouble()).toBeUndefined();
-    expect([await spendAll(usage, 4), await spendAll(open(), 4)]).toEqual([0, 0]);
-  });
+  it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES'])(
+    '(%s) uses are counted in memory up to the limit, and written as soon as it does',
+    async (code) => {
+      vi.useFakeTimers({ toFake: ['performance'] });
+      const usage = new UsageCounts(file, () => moment, files);
+      await usage.spend('key', 4);
+      refused = code;
+      await usage.spend('key', 4);
+      await usage.spend('key', 4);
+      expect(usage.trouble()).toContain(`(${code}, `);
+      expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ usage: { key: { booked: 1 } } });
+      refused = undefined;
+      later();
+      await usage.spend('key', 4);
+      expect(usage.trouble()).toBeUndefined();
+      expect([await spendAll(usage, 4), await spendAll(open(), 4)]).toEqual([0, 0]);
+    },
+  );
 
   it('the disk is tried once a second, and by whoever asks how it stands', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
