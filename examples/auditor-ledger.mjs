@@ -4,7 +4,7 @@
  */
 import { decisionFault, knownAfter } from './auditor-decision.mjs';
 import { canonical, onLine, sha256 } from './auditor-json.mjs';
-import { retirementFault, upgradeFault } from './auditor-lifecycle.mjs';
+import { correctionFault, retirementFault, stampOf, upgradeFault } from './auditor-lifecycle.mjs';
 import { membershipAfter, NOBODY, objectionToActor } from './auditor-members.mjs';
 import { auditReceipt, CLOCK_EQUATION, formulaFault } from './auditor-receipt.mjs';
 import { rowShape } from './auditor-shapes.mjs';
@@ -28,7 +28,8 @@ const calledFault = ({ tried = [], formulas = [] } = {}) => {
 const auditLink = (row, before, made) => {
   if (row.seq !== (before?.seq ?? 0) + 1) return `seq is ${row.seq} after ${before?.seq ?? 0}: rows are missing, doubled or moved`;
   if (row.previous !== (before?.hash ?? `sha256:${'0'.repeat(64)}`)) return 'previous is not the hash of the row before';
-  if (row.cycle < (made?.cycle ?? 0)) return "its cycle is before that of the contract's row before";
+  const isCorrection = row.cause === 'correction' && made !== undefined;
+  if (row.cycle < (made?.cycle ?? 0) && !isCorrection) return "its cycle is before that of the contract's row before";
   if ((made?.nextCycle ?? row.cycle) < row.cycle) return `time moved the contract at cycle ${made.nextCycle}, and no row says so`;
   if (row.occurredAt !== undefined && Math.floor(Date.parse(row.occurredAt) / 777) !== row.cycle)
     return 'its cycle is not that of occurredAt';
@@ -37,7 +38,7 @@ const auditLink = (row, before, made) => {
     return 'parameters stand on the creation and on another version, and nowhere else';
   if (made === undefined) return row.from === row.to ? undefined : 'a contract is made in one state';
   if (row.from !== made.to) return `it leaves the state ${row.from}, but the contract was in ${made.to}`;
-  if (made.cause === 'retirement') return 'the contract was retired before';
+  if (made.cause === 'retirement' && !isCorrection) return 'the contract was retired before';
   return canonical(row.upgrade?.from ?? row.template) === canonical(made.template) ? undefined : 'the contract has changed its template';
 };
 const auditRow = (row, before, made, known, membership, keys) => {
@@ -53,14 +54,22 @@ const auditRow = (row, before, made, known, membership, keys) => {
   const own = blocks.length > 1 ? blocks.slice(1).join('; ') : CLOCK_EQUATION;
   if (row.master_equation_block !== own) return 'proof: the equations are not those of the receipt';
   if ((row.cause === 'clock') !== (row.by === 'clock')) return 'by: clock goes with the cause clock';
-  if (receipt.keyPrefix !== (['local', 'clock'].includes(row.by) ? 'PROVE' : row.by)) return 'by: the receipt has another key prefix';
+  if ((row.cause === 'correction') !== (row.by === 'operator')) return 'by: operator goes with the cause correction';
+  if (receipt.keyPrefix !== (['local', 'clock', 'operator'].includes(row.by) ? 'PROVE' : row.by))
+    return 'by: the receipt has another key prefix';
   const objection = objectionToActor(row, membership);
   if (objection !== undefined) return `actor: ${objection}`;
-  const { why } = auditReceipt(receipt, keys);
+  // Whether its time lies in the future is decided with the rows behind it.
+  const { why } = auditReceipt(receipt, keys, Number.POSITIVE_INFINITY);
   if (why !== undefined) return `receipt: ${why}`;
   if (receipt.row !== digestOfBody(row)) return 'proof: the receipt signs another row';
   const past = known ?? knownAfter(row);
-  const decision = decisionFault(row, past) ?? upgradeFault(row, past) ?? retirementFault(row) ?? calledFault(row.decision);
+  const decision =
+    decisionFault(row, past) ??
+    upgradeFault(row, past) ??
+    retirementFault(row) ??
+    correctionFault(row, made, past) ??
+    calledFault(row.decision);
   return decision === undefined ? undefined : `decision: ${decision}`;
 };
 
@@ -72,6 +81,8 @@ export const createLedgerAudit = (keys) => {
   const contracts = new Map();
   const knowns = new Map();
   const memberships = new Map();
+  /** The first row of each contract whose time lies in the future, and which no correction of the clock follows. */
+  const future = new Map();
   const membershipOf = (row) => memberships.get(row?.machine) ?? NOBODY;
   /** One row has one text: white space, other escapes or members in another order were not written by a node. */
   const auditText = (row, text) =>
@@ -83,11 +94,18 @@ export const createLedgerAudit = (keys) => {
       const { value: row, why } = onLine(line, (value, text) => ({ why: auditText(value, text) }));
       if (why !== undefined) return { value: row, why };
       last.set(row.machine, row);
-      contracts.set(ownerOf(row), row);
+      const owner = ownerOf(row);
+      // The end of a contract stays, whatever clock stamped it.
+      const isOver = row.cause === 'correction' && contracts.get(owner).cause === 'retirement';
+      contracts.set(owner, isOver ? { ...row, cause: 'retirement' } : row);
+      if (row.cause === 'correction') future.delete(owner);
+      else if (Math.max(stampOf(row), row.receipt.cycle) > Math.floor(Date.now() / 777) + 1 && !future.has(owner)) future.set(owner, row);
       knowns.set(ownerOf(row), knownAfter(row, knowns.get(ownerOf(row))));
       memberships.set(row.machine, membershipAfter(membershipOf(row), row));
       return { value: row };
     },
+    /** Gives the rows whose time lies in the future though no clock was corrected behind them. */
+    future: () => [...future.values()],
     /** Gives the last row of each machine. */
     ends: () => last.values(),
   };

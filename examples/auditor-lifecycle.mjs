@@ -1,6 +1,6 @@
 /**
- * Another version of a contract's definition, and its end: computes again what a mapping gave, from the values that stand on the row. Part of
- * auditor.mjs; written from docs/receipt.md.
+ * Another version of a contract's definition, its end, and the correction of a clock that was ahead: computes again what a mapping gave, from the values
+ * that stand on the row. Part of auditor.mjs; written from docs/receipt.md.
  */
 import { evaluate, numberOf, readingOf } from './auditor-decision.mjs';
 
@@ -46,4 +46,27 @@ export const retirementFault = ({ cause, from, to, emits, remembered, reset, nex
   if (cause !== 'retirement') return undefined;
   const isStill = from === to && emits.length === 0 && Object.keys(remembered).length === 0 && reset === undefined;
   return isStill && nextCycle === null ? undefined : 'a contract that is retired changes nothing, and time moves it no more';
+};
+
+const cycleOf = (time) => Math.floor(Date.parse(time) / 777);
+/** The cycle of the clock that stamped a row: that at which it was written, or that of its time where that is later. */
+export const stampOf = ({ cycle, at }) => Math.max(cycle, cycleOf(at));
+
+/** Tells what is wrong with the row that corrects a clock, the one step back that a contract can take; nothing of other rows. */
+export const correctionFault = (row, made, known) => {
+  if (row.cause !== 'correction') return undefined;
+  const { payload, event, trigger, from, to, emits, remembered } = row;
+  const others = ['reset', 'decision', 'refused', 'hand', 'upgrade', 'idempotency', 'occurredAt'];
+  const isStill = event === 'correction' && trigger === 'correction' && from === to && emits.length === 0;
+  if (!isStill || others.some((name) => row[name] !== undefined)) return 'a row that corrects the clock changes nothing else';
+  if (Object.keys(payload).sort().join() !== 'from,reason,to' || typeof payload.reason !== 'string')
+    return 'it says not from when to when, and why';
+  if (payload.from !== stampOf(made))
+    return `it corrects a clock that said ${payload.from}, and the row before was stamped ${stampOf(made)}`;
+  if (!(payload.to < payload.from)) return 'it corrects the clock to a time that is not before';
+  if (payload.to !== cycleOf(row.at)) return 'it corrects the clock to another time than that at which it was written';
+  if (row.cycle !== Math.min(made.cycle, payload.to)) return 'its cycle is not the one to which it corrects the clock';
+  // What is remembered as a moment comes back to the present with it.
+  const wrong = Object.entries(remembered).find(([name, value]) => !(value < known.memory[name]));
+  return wrong === undefined ? undefined : `it remembers another ${wrong[0]}`;
 };

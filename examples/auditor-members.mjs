@@ -3,7 +3,7 @@
  * imports nothing.
  */
 
-const [OWNER, LOCAL, CLOCK] = ['owner', 'local', 'clock'];
+const [OWNER, LOCAL, CLOCK, CORRECTION] = ['owner', 'local', 'clock', 'correction'];
 const isSame = (a, b) => a.length === b.length && a.every((each, i) => each === b[i]);
 const rolesOf = (text = '') => (text === '' ? [] : text.split(','));
 
@@ -33,6 +33,7 @@ const objectionToOwner = (row, { owner = row.by, members }) => {
 export const objectionToActor = (row, membership) => {
   const { actor, by, cause } = row;
   if (cause === CLOCK) return actor === undefined ? undefined : 'nobody acts where time moves';
+  if (cause === CORRECTION) return actor === undefined ? undefined : 'only the operator of the node corrects its clock';
   if (actor === undefined) return 'nobody is named who acts';
   if (actor.name === OWNER) return objectionToOwner(row, membership) ?? (keptBy(row) ? objectionToChange(row, membership) : undefined);
   if (row.contract === `members.${row.machine}`) return 'only the owner invites and removes';

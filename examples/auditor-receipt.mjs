@@ -112,7 +112,7 @@ const runChecks = (checks) => {
   return { held };
 };
 
-const checksOf = (receipt, keys, { shape, inconsistency }) => {
+const checksOf = (receipt, keys, { shape, inconsistency }, now = Date.now()) => {
   const key = () => keys.get(receipt.signature.kid);
   return {
     shape: () => shape(receipt) ?? (canonical(receipt).length > 1 << 20 ? 'is larger than 1 MiB' : undefined),
@@ -126,13 +126,13 @@ const checksOf = (receipt, keys, { shape, inconsistency }) => {
     cycle: () => {
       const ms = Date.parse(receipt.issuedAt);
       if (receipt.cycle !== Math.floor(ms / 777) || receipt.phase !== (ms % 777) / 777) return 'is not that of issuedAt';
-      return receipt.cycle > Math.floor(Date.now() / 777) + 1 ? 'lies in the future' : undefined;
+      return receipt.cycle > Math.floor(now / 777) + 1 ? 'lies in the future' : undefined;
     },
   };
 };
 
 /** Audits the receipt of one run, as rows of a ledger have it. */
-export const auditReceipt = (receipt, keys) => runChecks(checksOf(receipt, keys, KINDS.get('genmath/receipt/v1')));
+export const auditReceipt = (receipt, keys, now) => runChecks(checksOf(receipt, keys, KINDS.get('genmath/receipt/v1'), now));
 
 /** Finds the receipt in what was handed on, and the answer that it stands in, if it stands in one; either may be JSON text. */
 const findReceipt = (given) => {

@@ -188,7 +188,7 @@ export const rowShape = strict(
     contract: word,
     seq: whole(1),
     template,
-    cause: exactly('creation', 'event', 'clock', 'manual', 'upgrade', 'retirement'),
+    cause: exactly('creation', 'event', 'clock', 'manual', 'upgrade', 'retirement', 'correction'),
     event: word,
     from: word,
     to: word,

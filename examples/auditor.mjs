@@ -93,11 +93,14 @@ const auditLedger = (file, keys, heads) => {
     }
     missing.delete(row.hash);
   }
+  const future = ledger.future();
+  for (const { machine, seq } of future)
+    say(`  FAILS  machine ${machine}, row ${seq}: its time lies in the future, and no correction of the clock follows`);
   for (const { machine, seq, hash } of ledger.ends())
     say(`  holds  machine ${machine}: rows 1 to ${seq} by hash, link, actor, receipt and decision; head ${hash}`);
   for (const hash of missing) say(`  FAILS  no row has the noted head ${hash}: rows were cut off, or another past was written`);
   if (heads.length === 0) say('  note   no head was given: rows that were cut from the end would not show');
-  return missing.size === 0;
+  return missing.size === 0 && future.length === 0;
 };
 
 const run = async () => {

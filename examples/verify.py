@@ -841,7 +841,7 @@ ROW = object_of(
         "seq": whole(1),
         "contract": WORD,
         "template": TEMPLATE,
-        "cause": one_of("creation", "event", "clock", "manual", "upgrade", "retirement"),
+        "cause": one_of("creation", "event", "clock", "manual", "upgrade", "retirement", "correction"),
         "event": WORD,
         "payload": map_of(
             string(0, 64),
@@ -1839,6 +1839,10 @@ def assert_actor(row: Members, head: Head) -> None:
     if row["cause"] == "clock":
         demand(actor is None and by == "clock", "nobody acts where time moves")
         return
+    if row["cause"] == "correction":
+        is_operator = actor is None and by == "operator" and row["receipt"]["keyPrefix"] == "PROVE"
+        demand(is_operator, "only the operator of the node corrects its clock")
+        return
     demand(actor is not None, "nobody is named who acts")
     prefix = row["receipt"]["keyPrefix"]
     demand(prefix == ("PROVE" if by == "local" else by), f"its receipt was made for {prefix} and not for {by}")
@@ -1885,7 +1889,8 @@ def assert_row(row: Any, heads: dict[str, Head], verifier: Verifier) -> Head:
     head = heads.get(row["machine"], Head(0, FIRST_PREVIOUS, None, {}))
     demand(row["seq"] == head.seq + 1, f"the row says {row['seq']:.0f} where {head.seq + 1} is next")
     demand(row["previous"] == head.hash, f"the row is not linked to row {head.seq} of its machine")
-    checks = verify_receipt(receipt, verifier)
+    # Whether its time lies in the future is decided with the rows behind it.
+    checks = verify_receipt(receipt, verifier._replace(now=max(verifier.now, time_of_issue(receipt))))
     if not is_valid(checks):
         bad = next(
             check for check in checks if check.status != PASS and (check.status == FAIL or check.name not in OPTIONAL)
@@ -1899,6 +1904,15 @@ def assert_row(row: Any, heads: dict[str, Head], verifier: Verifier) -> Head:
     body = sha256(canonical(without(row, "hash", "receipt", "proof_digest")).encode("utf-8"))
     demand(receipt.get("row") == body, "its receipt signs another row")
     return head_after(row, head)
+
+
+def time_of_issue(receipt: Any) -> int:
+    """Gives the time that a receipt says of itself; 0 where it says none."""
+    issued = receipt.get("issuedAt") if isinstance(receipt, dict) else None
+    try:
+        return milliseconds_of(issued) if isinstance(issued, str) else 0
+    except Refused:
+        return 0
 
 
 _QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
@@ -1971,6 +1985,8 @@ class Ledger:
         self.verifier = verifier
         self.heads: dict[str, Head] = {}
         self.decisions = Decisions()
+        # The first row of each contract whose time lies in the future, and which no correction of the clock follows.
+        self.future: dict[tuple[str, str], Members] = {}
 
     def take(self, line: bytes) -> None:
         """Takes the next line; refuses one that is not as it was written."""
@@ -1980,6 +1996,13 @@ class Ledger:
         demand(canonical(row).encode("utf-8") == line.rstrip(b"\n"), "the line is not the canonical form of its row")
         self.decisions.check(row)
         self.heads[row["machine"]] = head
+        owner = (row["machine"], row["contract"])
+        if row["cause"] == "correction":
+            self.future.pop(owner, None)
+        elif max(row["cycle"], milliseconds_of(row["at"]) // CYCLE_MILLISECONDS, row["receipt"]["cycle"]) > (
+            self.verifier.now // CYCLE_MILLISECONDS + 1
+        ):
+            self.future.setdefault(owner, row)
 
 
 def verify_ledger(lines: Iterable[bytes], verifier: Verifier) -> int:
@@ -1994,6 +2017,11 @@ def verify_ledger(lines: Iterable[bytes], verifier: Verifier) -> int:
             say(f"  line {rows + 1}: {why}")
             return 1
         rows += 1
+    if ledger.future:
+        say(f"NOT VALID: {rows} rows, each as it was written")
+        for row in ledger.future.values():
+            say(f"  {row['machine']}  row {row['seq']:.0f}: its time is in the future, and no correction of the clock follows")
+        return 1
     say(f"valid: {rows} rows, each with its hash, its link, its actor and its receipt")
     if ledger.decisions.module is None:
         say("  not checked: decisions, which verify_decision.py and verify_lifecycle.py beside this file decide again")

@@ -1,13 +1,17 @@
-"""What becomes of a contract: that it stays with its definition, comes to another version as its mapping says, and ends where it is retired.
+"""What becomes of a contract: that it stays with its definition and in its time, comes to another version as its mapping says, and ends where it is retired.
 
 Part of verify.py; written from docs/receipt.md. A mapping is computed again from the values that stand on the row of it.
 """
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta, timezone
 from typing import Any, Mapping, NamedTuple, Optional
 
 from verify_decision import NEAR, Condition, Unreadable, number, number_of, reading_of
+
+
+CYCLE_MILLISECONDS = 777
 
 
 class Past(NamedTuple):
@@ -17,6 +21,18 @@ class Past(NamedTuple):
     state: str
     values: Mapping[str, float]
     is_retired: bool
+    cycle: int
+    stamp: int
+
+
+def cycle_at(time: str) -> int:
+    moment = datetime.strptime(time, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=timezone.utc)
+    return (moment - datetime(1970, 1, 1, tzinfo=timezone.utc)) // timedelta(milliseconds=1) // CYCLE_MILLISECONDS
+
+
+def stamp_of(row: Mapping[str, Any]) -> int:
+    """Gives the cycle of the clock that stamped a row: that at which it was written, or that of its time where that is later."""
+    return max(int(row["cycle"]), cycle_at(row["at"]))
 
 
 def past_after(row: Mapping[str, Any], before: Optional[Past]) -> Past:
@@ -24,7 +40,8 @@ def past_after(row: Mapping[str, Any], before: Optional[Past]) -> Past:
     is_new = before is None or "upgrade" in row
     values = {} if is_new or before is None else before.values
     changed = {**values, **row.get("parameters", {}), **row["remembered"]}
-    return Past(row["template"], row["to"], changed, row["cause"] == "retirement")
+    is_retired = row["cause"] == "retirement" or (row["cause"] == "correction" and before is not None and before.is_retired)
+    return Past(row["template"], row["to"], changed, is_retired, int(row["cycle"]), stamp_of(row))
 
 
 def is_near(a: float, b: float) -> bool:
@@ -77,6 +94,30 @@ def upgrade_fault(row: Mapping[str, Any], past: Past) -> Optional[str]:
     return carried_fault(upgrade["parameters"], row["parameters"], read) or carried_fault(upgrade["memory"], row["remembered"], read)
 
 
+def correction_fault(row: Mapping[str, Any], past: Past) -> Optional[str]:
+    """Tells what is wrong with the row that corrects a clock: it is the one step back that a contract can take."""
+    payload = row["payload"]
+    others = ("reset", "decision", "refused", "hand", "upgrade", "idempotency", "occurredAt")
+    is_still = row["event"] == row["trigger"] == "correction" and row["from"] == row["to"] == past.state and not row["emits"]
+    if not is_still or row["template"] != past.template or any(name in row for name in others):
+        return "a row that corrects the clock changes nothing else"
+    if sorted(payload) != ["from", "reason", "to"] or not isinstance(payload["reason"], str):
+        return "it says not from when to when, and why"
+    if payload["from"] != past.stamp:
+        return f"it corrects a clock that said {payload['from']}, and the row before was stamped {past.stamp}"
+    if not isinstance(payload["to"], (int, float)) or not payload["to"] < payload["from"]:
+        return "it corrects the clock to a time that is not before"
+    if payload["to"] != cycle_at(row["at"]):
+        return "it corrects the clock to another time than that at which it was written"
+    if row["cycle"] != min(past.cycle, payload["to"]):
+        return "its cycle is not the one to which it corrects the clock"
+    # What is remembered as a moment comes back to the present with it.
+    for name, value in row["remembered"].items():
+        if name not in past.values or not value < past.values[name]:
+            return f"it remembers another {name}"
+    return None
+
+
 def lifecycle_fault(row: Mapping[str, Any], past: Optional[Past]) -> Optional[str]:
     """Tells what is wrong with how a row follows the one before of its contract."""
     cause = row["cause"]
@@ -86,8 +127,14 @@ def lifecycle_fault(row: Mapping[str, Any], past: Optional[Past]) -> Optional[st
         return "parameters stand on the creation and on another version, and nowhere else"
     if (cause == "upgrade") != ("upgrade" in row):
         return "rows of another version say how, and no others"
+    if (cause == "correction") != (row["by"] == "operator"):
+        return "the operator of the node corrects its clock, and does nothing else"
     if past is None:
         return None
+    if cause == "correction":
+        return correction_fault(row, past)
+    if row["cycle"] < past.cycle:
+        return "its cycle is before that of the contract's row before"
     if past.is_retired:
         return "the contract was retired before"
     if row["from"] != past.state:

@@ -144,13 +144,26 @@ const callInLine = async (
   });
 };
 
-/** Gives a watch that counts the work of a call for who pays for it; its signal is still made when it is asked for. */
-const metered = (watch: Watch, { limits }: NodeContext, caller: Caller): Watch => {
-  const payer = payerOf(caller);
-  const budget = limits.budgetOf(payer);
-  const meter = new Meter(payer.id, (units) => budget?.spend(payer.id, units));
-  return Object.create(watch, { meter: { value: meter } }) as Watch;
-};
+/** A watch that counts the work of a call for who pays for it; its signal is still made when it is asked for. */
+class MeteredWatch implements Watch {
+  readonly #watch: Watch;
+  readonly meter: Meter;
+
+  constructor(watch: Watch, { limits }: NodeContext, caller: Caller) {
+    const payer = payerOf(caller);
+    const budget = limits.budgetOf(payer);
+    this.#watch = watch;
+    this.meter = new Meter(payer.id, (units) => budget?.spend(payer.id, units));
+  }
+
+  get signal(): Watch['signal'] {
+    return this.#watch.signal;
+  }
+
+  get onProgress(): Watch['onProgress'] {
+    return this.#watch.onProgress;
+  }
+}
 
 /** An answer as a surface wants it, its picture drawn, with the quota that it was counted against. */
 export interface Answered {
@@ -196,7 +209,7 @@ export const callWithQuota = async (
   given: Watch,
   wanted: Wanted,
 ): Promise<Answered> => {
-  const watch = metered(given, context, caller);
+  const watch = new MeteredWatch(given, context, caller);
   const key = keyOf(caller);
   const isCounted = access.auth !== 'public' && !(access.auth === 'owner' && access.method === 'GET');
   const call = () => callAndDraw(capability, input, context, caller, watch, wanted);

@@ -44,14 +44,21 @@ const MAX_VALUES = 200_000;
 
 const place = (path: readonly PropertyKey[]): string => path.map(String).join('.').slice(0, 100) || 'the input';
 
-/**
- * Refuses what no schema needs to see: keys that reach prototypes, numbers that are not finite, and sizes that only cost time. Tells whether a text
- * in it may name a formula of the caller's own.
- */
-const assertBounded = (input: unknown): boolean => {
+/** What was found on the way through an input. */
+interface Looked {
+  /** A text in it may name a formula of the caller's own. */
+  readonly namesOwn: boolean;
+  readonly hasNull: boolean;
+}
+
+/** Refuses what no schema needs to see: keys that reach prototypes, numbers that are not finite, and sizes that only cost time. */
+const assertBounded = (input: unknown): Looked => {
   let left = MAX_VALUES;
-  let isOwn = false;
-  const visit = (value: unknown, path: readonly PropertyKey[]): void => {
+  let namesOwn = false;
+  let hasNull = false;
+  // Where the value at hand stands: one list for all, since most inputs are let by without a word.
+  const path: PropertyKey[] = [];
+  const visit = (value: unknown): void => {
     left -= 1;
     if (left < 0) throw new Fault('INVALID_REQUEST', `The input holds more than ${MAX_VALUES} values.`, { limit: MAX_VALUES });
     if (path.length > MAX_DEPTH) throw new Fault('INVALID_REQUEST', `The input is nested deeper than ${MAX_DEPTH}.`, { limit: MAX_DEPTH });
@@ -62,11 +69,14 @@ const assertBounded = (input: unknown): boolean => {
     }
     if (typeof value === 'string' && value.length > MAX_TEXT)
       throw new Fault('INVALID_REQUEST', `${place(path)} is longer than ${MAX_TEXT} characters.`, { limit: MAX_TEXT });
-    if (typeof value === 'string') isOwn ||= mentionsFormula(value);
+    if (typeof value === 'string') namesOwn ||= mentionsFormula(value);
+    hasNull ||= value === null;
     if (typeof value !== 'object' || value === null) return;
     if (Array.isArray(value)) {
       value.forEach((element, i) => {
-        visit(element, [...path, i]);
+        path.push(i);
+        visit(element);
+        path.pop();
       });
       return;
     }
@@ -79,11 +89,13 @@ const assertBounded = (input: unknown): boolean => {
       if (TRAPS.has(key)) {
         throw new Fault('UNKNOWN_INPUT', `${JSON.stringify(key)} at ${place(path)} is no name that anything here has.`, { unknown: [key] });
       }
-      visit((value as Readonly<Record<string, unknown>>)[key], [...path, key]);
+      path.push(key);
+      visit((value as Readonly<Record<string, unknown>>)[key]);
+      path.pop();
     }
   };
-  visit(input, []);
-  return isOwn;
+  visit(input);
+  return { namesOwn, hasNull };
 };
 
 /** What a picture costs in units of work. */
@@ -97,8 +109,8 @@ const refusedIn = (capability: Capability, input: unknown, thrown: unknown): unk
   return inCall(thrown, { tool: capability.name, input: given, members, example: capability.example });
 };
 
-const read = (capability: Capability, input: unknown): unknown =>
-  parseInput(capability.input, omitNulls(capability.input, input ?? {}), capability.name);
+const read = (capability: Capability, input: unknown, hasNull: boolean): unknown =>
+  parseInput(capability.input, hasNull ? omitNulls(capability.input, input ?? {}) : (input ?? {}), capability.name);
 
 /**
  * Calls a capability with an input that has not been looked at: bounds it, checks it against the capability's schema and runs the handler.
@@ -116,8 +128,8 @@ export const callCapability = (
     throw refusedIn(capability, input, thrown);
   };
   try {
-    const namesOwn = assertBounded(input);
-    const parsed = read(capability, input);
+    const { namesOwn, hasNull } = assertBounded(input);
+    const parsed = read(capability, input, hasNull);
     const run = (own: NodeContext): unknown => {
       const work = (): unknown => capability.run(parsed, own, caller, watch);
       return watch.meter === undefined ? work() : watch.meter.measure(work, capability.cost ?? 1);

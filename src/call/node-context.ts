@@ -2,6 +2,7 @@ import type { Context } from '../core/context.js';
 import type { Contracts } from '../core/contract/ledger/contracts.js';
 import type { StoredRow } from '../core/contract/ledger/ledger-row.js';
 import type { LedgerHead, Store, StoreState } from '../core/contract/ledger/store.js';
+import type { Fault } from '../core/faults.js';
 import type { Pictures } from '../core/picture.js';
 import type { Access } from './access.js';
 import type { Caller } from './caller.js';
@@ -10,6 +11,7 @@ import type { Jobs } from './jobs.js';
 import type { Limits } from './limits/limits.js';
 import type { ReceiptLog } from './receipt-log.js';
 import type { Sessions } from './sessions.js';
+import type { ClockCorrection, StoreClock } from './store-clock.js';
 import type { Threads } from './threads.js';
 import type { TransparencyLog } from './transparency-log.js';
 import type { Webhooks } from './webhooks.js';
@@ -36,6 +38,8 @@ export interface SurfaceResponse {
 export interface ContractSpace {
   readonly contracts: Contracts;
   readonly store: Store;
+  /** What is known of the clock that stamps rows. */
+  readonly clock: StoreClock;
   /** What was set right when the ledgers were opened, in sentences; nothing after an orderly end. */
   readonly notices: readonly string[];
   /** Stops the clock, writes what waits and lets go of the folder. */
@@ -48,6 +52,8 @@ export interface LedgerWatch {
   readonly state: () => 'closed' | StoreState;
   /** Why they are not `ready`, in a sentence; nothing where they are, or are not needed yet. */
   readonly trouble: () => string | undefined;
+  /** Why the clock stamps no rows now; nothing while it does, or while they are closed. */
+  readonly clockTrouble: () => Fault | undefined;
   /** Calls the listener for every row once it is on the disk, of ledgers that are opened later too; gives the way to stop. */
   readonly watch: (listener: (row: StoredRow) => void) => () => void;
   /** Where the ledgers of this process end; none until they are open. */
@@ -70,6 +76,8 @@ export interface NodeContext extends Context {
   /** The contracts of this node with their store, which is opened when it is first needed. */
   readonly contracts: () => Promise<ContractSpace>;
   readonly ledgers: LedgerWatch;
+  /** The corrections of the clock, oldest first, without opening the ledgers. */
+  readonly clockCorrections?: () => Promise<readonly ClockCorrection[]>;
   /** The formulas that machines keep. */
   readonly formulas: Formulas;
   /** The hooks by which machines tell others what happens, with their dead letters. */

@@ -42,7 +42,10 @@ const serialiseKey = (key: string): string => {
   return text;
 };
 
-const serialiseArray = (value: readonly unknown[], depth: number): string => {
+/** Gives the names of the members of an object, having looked for what its text would not show. */
+type NamesOf = (value: object) => string[];
+
+const serialiseArray = (value: readonly unknown[], depth: number, namesOf: NamesOf): string => {
   if (Object.getPrototypeOf(value) !== Array.prototype) throw new Refusal('An object of a class');
   let text = '[';
   let at = 0;
@@ -50,14 +53,14 @@ const serialiseArray = (value: readonly unknown[], depth: number): string => {
     // A counted loop sees the holes that `map` would skip.
     for (; at < value.length; at += 1) {
       if (value[at] === undefined) throw new Refusal(Object.hasOwn(value, at) ? 'A value of type undefined' : 'A hole in an array');
-      text += at === 0 ? serialise(value[at], depth) : `,${serialise(value[at], depth)}`;
+      text += at === 0 ? serialise(value[at], depth, namesOf) : `,${serialise(value[at], depth, namesOf)}`;
     }
   } catch (error) {
     if (error instanceof Refusal) error.path.unshift(at);
     throw error;
   }
   // The elements and `length`, and nothing that the text would not show.
-  if (Reflect.ownKeys(value).length !== value.length + 1) throw new Refusal('An array with other members');
+  if (namesOf === namesOfAny && Reflect.ownKeys(value).length !== value.length + 1) throw new Refusal('An array with other members');
   return `${text}]`;
 };
 
@@ -76,17 +79,32 @@ const inOrder = (keys: string[]): readonly string[] => {
   return keys;
 };
 
-/** Gives the members of an object to a visitor, in the order of the scheme, each as its key and the text of both. */
-const visitMembers = (value: object, depth: number, visit: (key: string, text: string) => void): void => {
-  if (!isPlain(value)) throw new Refusal('An object of a class');
+/** Looks for symbols, accessors and hidden members. */
+const namesOfAny: NamesOf = (value) => {
   if (Object.getOwnPropertySymbols(value).length > 0) throw new Refusal('A symbol key');
+  const names = Object.getOwnPropertyNames(value);
+  for (const name of names) {
+    const descriptor = Object.getOwnPropertyDescriptor(value, name);
+    if (descriptor && 'value' in descriptor && descriptor.enumerable) continue;
+    const refusal = new Refusal('A member that is not a plain value');
+    refusal.path.unshift(name.slice(0, 64));
+    throw refusal;
+  }
+  return names;
+};
+
+/** Looks for nothing: this process has put the object together of plain members. */
+const namesOfOwn: NamesOf = (value) => Object.keys(value);
+
+/** Gives the members of an object to a visitor, in the order of the scheme, each as its key and the text of both. */
+const visitMembers = (value: object, depth: number, namesOf: NamesOf, visit: (key: string, text: string) => void): void => {
+  if (!isPlain(value)) throw new Refusal('An object of a class');
+  const names = inOrder(namesOf(value));
   let at = '';
   try {
-    for (const key of inOrder(Object.getOwnPropertyNames(value))) {
-      at = key;
-      const descriptor = Object.getOwnPropertyDescriptor(value, key);
-      if (!descriptor || !('value' in descriptor) || !descriptor.enumerable) throw new Refusal('A member that is not a plain value');
-      visit(key, serialiseKey(key) + serialise(descriptor.value, depth));
+    for (const name of names) {
+      at = name;
+      visit(name, serialiseKey(name) + serialise((value as Readonly<Record<string, unknown>>)[name], depth, namesOf));
     }
   } catch (error) {
     if (error instanceof Refusal) error.path.unshift(at.slice(0, 64));
@@ -94,15 +112,15 @@ const visitMembers = (value: object, depth: number, visit: (key: string, text: s
   }
 };
 
-const serialiseObject = (value: object, depth: number): string => {
+const serialiseObject = (value: object, depth: number, namesOf: NamesOf): string => {
   let text = '';
-  visitMembers(value, depth, (_key, member) => {
+  visitMembers(value, depth, namesOf, (_key, member) => {
     text += text === '' ? member : `,${member}`;
   });
   return `{${text}}`;
 };
 
-const serialise = (value: unknown, above: number): string => {
+const serialise = (value: unknown, above: number, namesOf: NamesOf): string => {
   const depth = above + 1;
   if (depth > MAX_JSON_DEPTH + 1) throw new Refusal(`Nesting deeper than ${MAX_JSON_DEPTH}`);
   if (value === null) return 'null';
@@ -116,7 +134,7 @@ const serialise = (value: unknown, above: number): string => {
     case 'boolean':
       return value ? 'true' : 'false';
     case 'object':
-      return Array.isArray(value) ? serialiseArray(value, depth) : serialiseObject(value, depth);
+      return Array.isArray(value) ? serialiseArray(value, depth, namesOf) : serialiseObject(value, depth, namesOf);
     default:
       throw new Refusal(`A value of type ${typeof value}`);
   }
@@ -137,23 +155,25 @@ const refusing = <T>(serialised: () => T): T => {
  * as ECMAScript prints them. Minus zero becomes `0`, as the scheme demands.
  * @throws Fault NOT_CANONICAL for NaN, Infinity, lone surrogates, holes, accessors, classes and anything else that is not plain JSON
  */
-export const toCanonicalJson = (value: unknown): string => refusing(() => serialise(value, 0));
+export const toCanonicalJson = (value: unknown): string => refusing(() => serialise(value, 0, namesOfAny));
 
 /** The members of an object in canonical JSON: each as `"key":value`, by its key. */
 export type CanonicalMembers = ReadonlyMap<string, string>;
 
 /**
- * Serialises the members of a plain object one by one, for whoever needs the text of the object twice, with and without some of them.
- * @throws Fault NOT_CANONICAL as {@link toCanonicalJson} does
+ * Serialises one by one the members of an object that this process has put together itself, for whoever needs its text twice, with and without some
+ * of them. It is not looked through for accessors and hidden members; the map is the caller's, its members in the order of the scheme.
+ * @throws Fault NOT_CANONICAL for NaN, Infinity, lone surrogates and what is no value of JSON
  */
-export const toCanonicalMembers = (value: object): CanonicalMembers => {
+export const toCanonicalMembers = (value: object): Map<string, string> => {
   const members = new Map<string, string>();
-  refusing(() => visitMembers(value, 1, (key, text) => members.set(key, text)));
+  refusing(() => visitMembers(value, 1, namesOfOwn, (key, text) => members.set(key, text)));
   return members;
 };
 
 /** Gives the canonical JSON of the object that has these members and no others. */
-export const joinCanonical = (members: CanonicalMembers): string =>
-  `{${inOrder([...members.keys()])
-    .map((key) => members.get(key))
-    .join(',')}}`;
+export const joinCanonical = (members: CanonicalMembers): string => {
+  let text = '';
+  for (const name of inOrder([...members.keys()])) text += text === '' ? members.get(name) : `,${members.get(name)}`;
+  return `{${text}}`;
+};

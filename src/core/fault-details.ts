@@ -257,6 +257,14 @@ export interface FaultDetails {
   UNKNOWN_HOOK: { readonly hooks: readonly string[] };
   TOO_MANY_HOOKS: { readonly limit: number };
   UNKNOWN_MEMBER: { readonly members: readonly string[] };
+  CLOCK_NOT_TRUSTED: {
+    /** What the clock says. */
+    readonly clock: string;
+    /** Seconds by which it was set forward or, below zero, back. */
+    readonly jump?: number;
+    /** Seconds by which the latest that was stamped lies ahead of it. */
+    readonly ahead?: number;
+  };
   LEDGER_WENT_BACK: { readonly machine: string; readonly seq: number; readonly found: number };
   LEDGER_CORRUPT: {
     readonly machine?: string;

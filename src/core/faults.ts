@@ -82,6 +82,7 @@ export const FAULTS = {
   UNKNOWN_MEMBER: { status: 404, rpc: -32602, title: 'Unknown member' },
   FORBIDDEN: { status: 403, rpc: -32600, title: 'Not allowed' },
   IDEMPOTENCY_MISMATCH: { status: 422, rpc: -32602, title: 'Idempotency-Key was used with another request' },
+  CLOCK_NOT_TRUSTED: { status: 503, rpc: -32603, title: 'Clock is not trusted' },
   LEDGER_WENT_BACK: { status: 503, rpc: -32603, title: 'Database is behind what was acknowledged' },
   LEDGER_CORRUPT: { status: 500, rpc: -32603, title: 'Ledger is damaged' },
   // surfaces

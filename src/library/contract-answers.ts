@@ -23,7 +23,7 @@ export interface ContractRow {
   /** Place in the machine's ledger, from 1 without gaps. */
   readonly seq: number;
   readonly contract: string;
-  readonly cause: 'creation' | 'event' | 'clock' | 'manual' | 'upgrade' | 'retirement';
+  readonly cause: 'creation' | 'event' | 'clock' | 'manual' | 'upgrade' | 'retirement' | 'correction';
   readonly event: string;
   readonly from: string;
   readonly to: string;

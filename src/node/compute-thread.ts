@@ -83,7 +83,7 @@ const contextOf = (id: number, { now, receiptId, url, receipts, ledgers }: CallS
       versions: ask('formulas.versions'),
     } as NodeContext['formulas'],
     pictures: { chart: ask('pictures.chart'), stateDiagram: ask('pictures.stateDiagram') } as NodeContext['pictures'],
-    ledgers: { state: () => ledgers } as NodeContext['ledgers'],
+    ledgers: { state: () => ledgers, clockTrouble: () => undefined } as NodeContext['ledgers'],
     contracts: async () =>
       ({
         store: { machines: ask('store.machines'), head: ask('store.head'), rows: ask('store.rows') },

@@ -12,6 +12,7 @@ import { createFolderWebhooks } from '../adapters/store/webhooks/folder-webhooks
 import { Limits } from '../call/limits/limits.js';
 import type { ContractSpace, LedgerWatch, NodeContext } from '../call/node-context.js';
 import type { ReceiptLog } from '../call/receipt-log.js';
+import type { StoreClock } from '../call/store-clock.js';
 import type { Threads } from '../call/threads.js';
 import type { TransparencyLog } from '../call/transparency-log.js';
 import type { Context } from '../core/context.js';
@@ -40,26 +41,33 @@ const openContracts = (
   let state: ReturnType<LedgerWatch['state']> = 'closed';
   let failure: string | undefined;
   let store: Store | undefined;
+  let clock: StoreClock | undefined;
   const feed = new RowFeed();
   const open = async (): Promise<ContractSpace> => {
     // Most processes compute and never touch a contract.
-    const [{ Contracts }, { startContractClock }] = await Promise.all([
+    const [{ Contracts }, { startContractClock }, { watchStore }] = await Promise.all([
       import('../core/contract/ledger/contracts.js'),
       import('../adapters/clock/contract-clock.js'),
+      import('./watch-store.js'),
     ]);
-    const { store: opened, notices, inOneProcess } = await openStore();
-    store = opened;
-    opened.subscribe((row) => feed.publish(row));
-    const contracts = new Contracts(node(), opened, () => `ctr_${randomUUID()}`);
-    const startClock = (): (() => void) => startContractClock(contracts, opened, node().now, onClockError);
+    const { inOneProcess, notices, ...rest } = await openStore();
+    const watched = await watchStore(rest, node().now);
+    const { guarded } = watched;
+    store = guarded;
+    clock = watched.clock;
+    guarded.subscribe((row) => feed.publish(row));
+    const contracts = new Contracts(node(), guarded, () => `ctr_${randomUUID()}`);
+    const startClock = (): (() => void) => startContractClock(contracts, guarded, node().now, onClockError);
     const stopClock = inOneProcess === undefined ? startClock() : inOneProcess(startClock);
     return {
       contracts,
-      store: opened,
+      store: guarded,
+      clock: watched.clock,
       notices,
       close: async () => {
         stopClock();
-        await opened.close();
+        await watched.clock.close();
+        await guarded.close();
       },
     };
   };
@@ -76,6 +84,7 @@ const openContracts = (
     ledgers: {
       state: () => store?.state() ?? state,
       trouble: () => (store === undefined ? failure : store.trouble()),
+      clockTrouble: () => clock?.trouble(),
       watch: (listener) => feed.subscribe(listener),
       heads: async () => {
         const own = store;
@@ -204,6 +213,7 @@ export const createNode = (
         createAccessFiles({ dataFolder, keyring: core.keyring, now: core.now, demoLimit, dailyLimit, usage: folder.usage }),
       sessions: database?.sessions ?? createSessionFile(dataFolder, core.now),
       ...space,
+      clockCorrections: async () => (await (database?.clockRecord ?? folder.clockRecord).read(undefined)).corrections,
       formulas: database?.formulas ?? createFolderFormulas({ dataFolder, now: core.now }),
       jobs: database?.jobs ?? createFolderJobs({ dataFolder, now: core.now }),
       ...openLog(receipts, database === undefined ? openFolderLog(config, core, space.ledgers) : database.log),

@@ -1,3 +1,4 @@
+import type { ClockRecord } from '../adapters/clock/clock-record.js';
 import { createFormulas, FORMULAS } from '../adapters/store/formulas/create-formulas.js';
 import { createPostgresAccess } from '../adapters/store/postgres/access/postgres-access.js';
 import { createPostgresBudgets } from '../adapters/store/postgres/access/postgres-budgets.js';
@@ -6,6 +7,7 @@ import { createPostgresSessions } from '../adapters/store/postgres/access/postgr
 import { createPostgresWindows } from '../adapters/store/postgres/access/postgres-windows.js';
 import type { Database } from '../adapters/store/postgres/database.js';
 import { createPostgresJobs } from '../adapters/store/postgres/jobs/postgres-jobs.js';
+import { createPostgresClockRecord } from '../adapters/store/postgres/postgres-clock-record.js';
 import { openPostgresLog } from '../adapters/store/postgres/receipts/open-postgres-log.js';
 import { PostgresReceipts } from '../adapters/store/postgres/receipts/postgres-receipts.js';
 import { createWebhooks, HOOKS } from '../adapters/store/webhooks/create-webhooks.js';
@@ -25,6 +27,7 @@ export type PartsConfig = Config & Pick<ServeConfig, 'demoLimit' | 'dailyLimit'>
 export interface DatabaseParts extends Pick<NodeContext, 'access' | 'sessions' | 'formulas' | 'webhooks' | 'jobs'> {
   readonly limits: Required<SharedLimits>;
   readonly receipts: ReceiptLog;
+  readonly clockRecord: ClockRecord;
   /** Opens the log of the receipts; nothing where they are kept nowhere. */
   readonly log: (() => Promise<TransparencyLog>) | undefined;
 }
@@ -41,6 +44,7 @@ export const createDatabaseParts = (database: Database, config: PartsConfig, { k
     formulas: createFormulas(createPostgresDocuments(database, FORMULAS), now),
     webhooks: createWebhooks(createPostgresDocuments(database, HOOKS), { keyring, now, rule: config.webhooks ?? 'public' }),
     jobs: createPostgresJobs(database),
+    clockRecord: createPostgresClockRecord(database),
     limits: { windows: createPostgresWindows(database, () => performance.now()), budgets: createPostgresBudgets(database) },
     receipts: new PostgresReceipts({ database, capacity, pseudonymKey: createDerivedKey(keyring, 'receipt-owners') }),
     log: capacity === 0 ? undefined : async () => openPostgresLog({ database, capacity, keyring, origin, witnesses, now }),

@@ -1,4 +1,7 @@
+import type { ClockRecord } from '../adapters/clock/clock-record.js';
+import { createClockFile } from '../adapters/store/files/clock-file.js';
 import type { Usage } from '../adapters/store/keys/usage-counts.js';
+import { latestReceipt } from '../adapters/store/receipts/latest-receipt.js';
 import type { SharedFolder } from '../adapters/store/shared/shared-folder.js';
 import type { SharedLimits } from '../call/limits/limits.js';
 import { version } from '../package-files.js';
@@ -7,6 +10,7 @@ import type { OpenedStore } from './opened-store.js';
 /** What a node shares with the other processes of its data folder. */
 export interface FolderParts {
   readonly openStore: () => Promise<OpenedStore>;
+  readonly clockRecord: ClockRecord;
   readonly usage: Usage;
   readonly limits: SharedLimits;
 }
@@ -23,11 +27,19 @@ export const createFolderParts = (dataFolder: string, now: () => number): Folder
     });
     return shared;
   };
+  const clockRecord = createClockFile(dataFolder);
   return {
+    clockRecord,
     openStore: async () => {
       const { join, store, notices, whileOwner } = await folder();
       await join();
-      return { store, notices: notices(), inOneProcess: whileOwner };
+      return {
+        store,
+        notices: notices(),
+        inOneProcess: whileOwner,
+        clockRecord,
+        newestReceipt: () => latestReceipt(dataFolder),
+      };
     },
     usage: {
       trouble: () => trouble(),

@@ -1,6 +1,7 @@
 import { Database } from '../adapters/store/postgres/database.js';
 import { assertMigrated } from '../adapters/store/postgres/migrations/migrate.js';
 import { openPostgresStore } from '../adapters/store/postgres/open-postgres-store.js';
+import { createPostgresClockRecord } from '../adapters/store/postgres/postgres-clock-record.js';
 import { type Running, runAlone } from '../adapters/store/postgres/run-alone.js';
 import type { Context } from '../core/context.js';
 import { createDatabaseParts, type DatabaseParts, type PartsConfig } from './database-parts.js';
@@ -31,7 +32,7 @@ export const openDatabase = async (address: string): Promise<NodeDatabase> => {
   }
   return {
     database,
-    openStore: async () => ({ store: await openPostgresStore(database), notices: [] }),
+    openStore: async () => ({ store: await openPostgresStore(database), notices: [], clockRecord: createPostgresClockRecord(database) }),
     parts: (config) => (core) => createDatabaseParts(database, config, core),
     deliverAlone: (begin) => runAlone(database, 'webhooks', begin),
     close: () => database.close(),

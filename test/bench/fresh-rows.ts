@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createOperatorFiles } from '../../src/adapters/store/operator-files.js';
 import { runProtocol } from '../../src/core/protocol/run-protocol.js';
 import { generateKeyringFile, Keyring } from '../../src/core/receipt/keyring.js';
-import type { Receipt } from '../../src/core/receipt/receipt.js';
-import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
+import { sealReceipt } from '../../src/core/receipt/sign-receipt.js';
 import { Registry } from '../../src/core/registry/registry.js';
 import { createRowMaker } from '../adapters/store/row-maker.js';
 
@@ -18,8 +17,8 @@ export const createBenchRows = (registryUrl: string) => {
     issuer: 'genmath:local',
     library: 'genmath bench',
   };
-  const freshReceipt = (): Receipt =>
-    signReceipt(runProtocol({ operators: ['NM19'], inputs: { m: 1500, a: 2.5 } }, context).receipt, context.keyring());
+  const freshReceipt = () =>
+    sealReceipt(runProtocol({ operators: ['NM19'], inputs: { m: 1500, a: 2.5 } }, context).receipt, context.keyring());
   const oneReceipt = freshReceipt();
   return { fresh: createRowMaker(freshReceipt), same: createRowMaker(() => oneReceipt) };
 };

@@ -1,18 +1,20 @@
 // Kills a process with 32 concurrent writers at random moments, over and over, and looks each time whether the folder opens, its ledger is valid
 // and nothing that was acknowledged is gone. Hooks tell a receiver, which fails now and then, of every row meanwhile: none may be left out.
-// Usage: node --import tsx test/fault/kill.ts [kills] [seed]
+// Usage: node --import tsx test/fault/kill.ts [kills] [seed] [bytes of a segment, or default]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { exportLedger } from '../../src/adapters/store/embedded/journal/journal-lines.js';
+import { SEGMENT_BYTES } from '../../src/adapters/store/embedded/journal/segments.js';
 import { verifyLedger } from '../../src/adapters/store/embedded/journal/verify-ledger.js';
 import { openEmbeddedStore } from '../../src/adapters/store/embedded/open-embedded-store.js';
-import type { Store } from '../../src/core/contract/ledger/store.js';
-import { startReceiver } from '../adapters/webhook/receiver.js';
+import { createFolderWebhooks } from '../../src/adapters/store/webhooks/folder-webhooks.js';
+import { node } from '../core/protocol/node.js';
 import { createRandom } from '../random.js';
 import { deliverTo } from './deliver-to.js';
+import { startFailingReceiver, type ToldReport } from './failing-receiver.js';
 import { acknowledgedIn, bundleWriter, startWriter } from './start-writer.js';
 
 const WRITERS = 32;
@@ -21,7 +23,7 @@ const MOST_AWAITED = 240;
 const KILLS_OF_A_FOLDER = 5;
 
 /** What the kills came to. */
-export interface KillReport {
+export interface KillReport extends ToldReport {
   readonly kills: number;
   readonly acknowledged: number;
   /** Those among them that came many in one call. */
@@ -32,60 +34,15 @@ export interface KillReport {
   /** Kills that came before the process had opened the folder. */
   readonly early: number;
   readonly notices: readonly string[];
-  /** Rows of ledgers, which at the end of a folder all have been taken by the receiver. */
-  readonly delivered: number;
-  /** Messages that came again under their id after they had been taken. */
-  readonly again: number;
-  readonly undelivered: readonly string[];
-  /** What the receiver was told that no ledger says, or out of the order of its contract. */
-  readonly untrue: readonly string[];
-}
-
-/** What a receiver took, by the folder whose ledger tells of it. */
-interface Told {
-  readonly taken: Map<string, string>;
-  readonly last: Map<string, number>;
 }
 
 const HOUR = 3_600_000;
-/** A receiver takes this share of messages, refuses some and closes the connection on others. */
-const TAKEN_SHARE = 0.97;
-const REFUSED_SHARE = 0.985;
 
-/** Kills writers so many times. */
-export const killWriters = async (kills: number, seed: number): Promise<KillReport> => {
+/** Kills writers so many times; segments are small unless told. */
+export const killWriters = async (kills: number, seed: number, segmentBytes?: number): Promise<KillReport> => {
   const random = createRandom(seed);
   const base = mkdtempSync(join(tmpdir(), 'genmath-kill-'));
-  const receiver = await startReceiver();
-  let told: Told = { taken: new Map(), last: new Map() };
-  let isKind = false;
-  const chance = createRandom(seed + 1);
-  receiver.treat(({ id, data }) => {
-    const drawn = isKind ? 0 : chance();
-    if (drawn > TAKEN_SHARE) return drawn > REFUSED_SHARE ? 'close' : 503;
-    const [machine, contract, seq] = [String(data['machine']), String(data['contract']), Number(data['seq'])];
-    const before = told.last.get(`${machine} ${contract}`) ?? 0;
-    if (told.taken.has(id)) report.again += 1;
-    else if (seq < before) report.untrue.push(`row ${seq} of ${machine} was told after row ${before}`);
-    told.last.set(`${machine} ${contract}`, Math.max(seq, before));
-    told.taken.set(id, `${machine} ${seq} ${data['hash']}`);
-    return 200;
-  });
-  /** Lets the receiver take all that waits, an hour later, and compares what it was told with the ledger. */
-  const settle = async (store: Store, rows: ReadonlySet<string>): Promise<void> => {
-    isKind = true;
-    const { webhooks, stop } = await deliverTo(receiver.url, [], folder, store, () => Date.now() + HOUR);
-    const hashes = (): Set<string> => new Set(told.taken.values());
-    for (let waited = 0; hashes().size < rows.size && waited < 60_000; waited += 50) await setTimeout(50);
-    await stop();
-    const all = hashes();
-    report.delivered += all.size;
-    report.undelivered.push(...[...rows].filter((row) => !all.has(row)));
-    report.untrue.push(...[...all].filter((row) => !rows.has(row)));
-    for (const machine of await webhooks.machines())
-      if ((await webhooks.dead(machine)).length > 0) report.undelivered.push(`${machine} has dead letters`);
-    isKind = false;
-  };
+  const receiver = await startFailingReceiver(seed + 1);
   const report = {
     kills,
     acknowledged: 0,
@@ -102,13 +59,16 @@ export const killWriters = async (kills: number, seed: number): Promise<KillRepo
   let folder = '';
   const begin = (): void => {
     folder = mkdtempSync(join(base, 'data-'));
-    told = { taken: new Map(), last: new Map() };
+    receiver.begin();
   };
   try {
     const bundle = await bundleWriter(base);
     for (let kill = 0; kill < kills; kill += 1) {
       if (kill % KILLS_OF_A_FOLDER === 0) begin();
-      const { child, first, ended } = startWriter(bundle, folder, WRITERS, { receiver: receiver.url });
+      const { child, first, ended } = startWriter(bundle, folder, WRITERS, {
+        receiver: receiver.url,
+        ...(segmentBytes === undefined ? {} : { segmentBytes }),
+      });
       const isEarly = random() < 0.2;
       if (isEarly) await setTimeout(random() * 300);
       else if ((await first) !== 'ready') report.broken.push(await first);
@@ -136,7 +96,15 @@ export const killWriters = async (kills: number, seed: number): Promise<KillRepo
       for (const machine of await store.machines()) seen += (await store.head(machine)).seq;
       const rows = new Set<string>();
       for await (const { machine, seq, hash } of exportLedger(folder)) rows.add(`${machine} ${seq} ${hash}`);
-      if (isLast) await settle(store, rows);
+      if (isLast) {
+        const now = (): number => Date.now() + HOUR;
+        const webhooks = createFolderWebhooks({ dataFolder: folder, keyring: node.keyring, now, rule: 'any' });
+        const told = await receiver.settle(rows, async () => deliverTo(webhooks, store, now));
+        report.delivered += told.delivered;
+        report.again += told.again;
+        report.undelivered.push(...told.undelivered);
+        report.untrue.push(...told.untrue);
+      }
       await store.close();
       if (seen !== rows.size) report.broken.push(`${seen} of ${rows.size} rows are seen`);
       const acknowledged = acknowledgedIn(folder);
@@ -156,8 +124,14 @@ export const killWriters = async (kills: number, seed: number): Promise<KillRepo
 };
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const [kills = 200, seed = 1] = process.argv.slice(2).map(Number);
-  const { acknowledged, together, lost, broken, early, notices, delivered, again, undelivered, untrue } = await killWriters(kills, seed);
+  const [kills = 200, seed = 1] = process.argv.slice(2, 4).map(Number);
+  const asked = process.argv[4];
+  const segmentBytes = asked === 'default' ? SEGMENT_BYTES : asked === undefined ? undefined : Number(asked);
+  const { acknowledged, together, lost, broken, early, notices, delivered, again, undelivered, untrue } = await killWriters(
+    kills,
+    seed,
+    segmentBytes,
+  );
   console.log(
     `${kills} kills (${early} before the folder was open), ${acknowledged} rows acknowledged (${together} many in one call): ${lost.length} lost, ${broken.length} folders broken.`,
   );

@@ -111,6 +111,8 @@ const startNode = async (folder: string, uid?: number): Promise<Node> => {
         headers: {
           ...(json === undefined ? {} : { 'content-type': 'application/json' }),
           ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+          // A connection that was kept may have ended while a command was waited for.
+          connection: 'close',
         },
         ...(json === undefined ? {} : { body: JSON.stringify(json) }),
       });

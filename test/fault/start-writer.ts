@@ -45,16 +45,24 @@ export interface WriterOptions {
   readonly limit?: number;
   /** Where the rows are sent by hooks. */
   readonly receiver?: string;
+  /** The address of the database to which it writes, where that is not the folder. */
+  readonly store?: string;
+  /** After so many bytes a segment of the ledger is full: few, unless told. */
+  readonly segmentBytes?: number;
 }
+
+/** A segment takes some six rows, so that many of the kills come while one is begun. */
+const SMALL_SEGMENT = 1 << 14;
 
 /** Starts a writer. */
 export const startWriter = (
   bundle: string,
   folder: string,
   writers: number,
-  { most = Number.POSITIVE_INFINITY, limit, receiver = '' }: WriterOptions = {},
+  { most = Number.POSITIVE_INFINITY, limit, receiver = '', segmentBytes = SMALL_SEGMENT, store }: WriterOptions = {},
 ): Writer => {
-  const args = [bundle, folder, join(folder, 'acknowledged'), String(writers), String(most), receiver];
+  const ofStore = store === undefined ? [String(most), receiver, String(segmentBytes)] : [receiver];
+  const args = [bundle, store ?? folder, join(folder, 'acknowledged'), String(writers), ...ofStore];
   const child =
     limit === undefined
       ? spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })

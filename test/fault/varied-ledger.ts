@@ -13,10 +13,12 @@ import { WORK } from '../tools/kept-formulas.js';
 
 const LOCAL: Mover = { by: 'local' };
 const DAY = 86_400_000;
+/** Cycles by which the clock is ahead for a while. */
+const AHEAD = Math.round((30 * DAY) / CYCLE_MILLISECONDS);
 
 /**
  * Fills a store with rows of every kind, some 100 kB of them: of members, of two versions of a definition and its end, of own formulas, of a
- * contract that is replayed, of events with an Idempotency-Key, of a move by hand, and of time.
+ * contract that is replayed, of events with an Idempotency-Key, of a move by hand, of time, and of a clock that was a month ahead and was corrected.
  * @param pass lets so many cycles pass
  */
 export const fillLedger = async (store: Store, node: Context, pass: (cycles: number) => void): Promise<Contracts> => {
@@ -64,6 +66,17 @@ export const fillLedger = async (store: Store, node: Context, pass: (cycles: num
     const breaker = await deploy(machine, 'circuit-breaker', { least_calls: 3, weight: 0.5 }, OWNER);
     for (const event of ['failure', 'success']) await contracts.move(machine, breaker, { event }, OWNER);
   }
+  pass(AHEAD);
+  const watched = await deploy('north', 'dead-man-switch', { interval: '10 s' }, OWNER);
+  await contracts.move('north', watched, { event: 'heartbeat' }, OWNER);
+  const late = await deploy('north', 'rate-limiter', { threshold: 1, within: 4 }, LOCAL);
+  for (let i = 0; i < 2; i += 1) await contracts.move('north', late, { event: 'request' }, LOCAL);
+  pass(7 - AHEAD);
+  await contracts.corrections.correct('die Batterie der Uhr war leer');
+  pass(3);
+  await contracts.move('north', watched, { event: 'heartbeat' }, OWNER);
+  pass(10);
+  await contracts.move('north', late, { event: 'request' }, LOCAL);
   return contracts;
 };
 

@@ -1,16 +1,17 @@
 // A process that writes to a data folder until it is killed or the disk refuses; the tests bundle and start it.
-// Usage: node writer.mjs <folder> <file of what was acknowledged> <writers> [most commits of each] [where hooks are sent]
+// Usage: node writer.mjs <folder> <file of what was acknowledged> <writers> [most commits of each] [where hooks are sent] [bytes of a segment]
 import { openSync, writeSync } from 'node:fs';
 import { openEmbeddedStore } from '../../src/adapters/store/embedded/open-embedded-store.js';
+import { createFolderWebhooks } from '../../src/adapters/store/webhooks/folder-webhooks.js';
 import { Contracts } from '../../src/core/contract/ledger/contracts.js';
 import { rateLimiter } from '../../src/core/contract/templates/rate-limiter.js';
 import { toFault } from '../../src/core/faults.js';
 import { fire } from '../adapters/store/make-rows.js';
 import { digestOf } from '../adapters/store/row-maker.js';
 import { node } from '../core/protocol/node.js';
-import { deliverTo } from './deliver-to.js';
+import { addHooks, deliverTo } from './deliver-to.js';
 
-const [folder = '', acknowledged = '', writers = '1', most = 'Infinity', receiver = ''] = process.argv.slice(2);
+const [folder = '', acknowledged = '', writers = '1', most = 'Infinity', receiver = '', segmentBytes = ''] = process.argv.slice(2);
 /** Events of one call of the writers that send many. */
 const EVENTS = 8;
 const say = (word: string): void => {
@@ -18,11 +19,12 @@ const say = (word: string): void => {
 };
 
 try {
-  // A segment takes some six rows, so that many of the kills come while one is begun.
-  const store = await openEmbeddedStore(folder, { templates: [rateLimiter], segmentBytes: 1 << 14 });
+  const store = await openEmbeddedStore(folder, { templates: [rateLimiter], segmentBytes: Number(segmentBytes) });
   say('ready');
   const machines = Array.from({ length: Number(writers) }, (_, i) => (i % 4 === 3 ? `many${i}` : `m${i % 5}`));
-  const delivery = receiver === '' ? undefined : await deliverTo(receiver, machines, folder, store, Date.now);
+  const webhooks = createFolderWebhooks({ dataFolder: folder, keyring: node.keyring, now: Date.now, rule: 'any' });
+  if (receiver !== '') await addHooks(webhooks, receiver, machines);
+  const delivery = receiver === '' ? undefined : deliverTo(webhooks, store, Date.now);
   const file = openSync(acknowledged, 'a');
   const write = async (writer: number): Promise<void> => {
     for (let i = 0; i < Number(most); i += 1) {

@@ -64,11 +64,14 @@ const ATTACKS: readonly ((random: () => number) => { readonly path: string; read
   () => ({ path: '/api/demo-key/mint', body: {} }),
 ];
 
-/** Makes what one hostile caller sends, one request after the other. */
+/** Makes what one hostile caller sends, one request after the other; the first is another for each seed, so that few callers begin with all. */
 export const createHostileRequests = (key: string, seed: number): (() => HostileRequest) => {
   const random = createRandom(seed + 1);
+  let isFirst = true;
   return () => {
-    const { path, body, accept } = (ATTACKS[Math.floor(random() * ATTACKS.length)] as (typeof ATTACKS)[number])(random);
+    const which = isFirst ? seed % ATTACKS.length : Math.floor(random() * ATTACKS.length);
+    isFirst = false;
+    const { path, body, accept } = (ATTACKS[which] as (typeof ATTACKS)[number])(random);
     const shown = random() < 0.1 ? `gm_aaaaaaaa_${'x'.repeat(43)}` : key;
     return {
       method: 'POST',

@@ -40,6 +40,13 @@ export const createFullNode = (options: NodeOptions = {}): NodeContext & { reado
   let made = 0;
   const space: ContractSpace = {
     store,
+    clock: {
+      trouble: () => undefined,
+      look: async () => undefined,
+      newest: () => 0,
+      confirm: async () => undefined,
+      corrections: async () => [],
+    },
     contracts: new Contracts(core, store, () => {
       made += 1;
       return `ctr_${made}`;
@@ -60,6 +67,7 @@ export const createFullNode = (options: NodeOptions = {}): NodeContext & { reado
     ledgers: {
       state: () => store.state(),
       trouble: () => store.trouble(),
+      clockTrouble: () => undefined,
       watch: (listener) => store.subscribe(listener),
       heads: async () => [],
     },

@@ -38,6 +38,7 @@ export const health = defineCapability({
       state: z.enum(['ready', 'failed']),
       ledgers: z.enum(['closed', 'ready', 'full', 'degraded', 'failed']),
       receipts: z.enum(['off', 'memory', 'ready', 'failed']),
+      clock: z.enum(['trusted', 'not trusted']).describe('not trusted: it jumped, and stamps no row'),
       notes: z.array(z.string()).optional().describe('what is wrong, and what helps'),
     }),
     log: z.strictObject({
@@ -54,21 +55,30 @@ export const health = defineCapability({
     const { now, startedAt, version, access, keyTrouble, ledgers, receipts, registry } = context;
     const moment = now();
     const log = await logState(context);
-    const [ledger, kept] = [ledgers.state(), receipts.state()];
+    const [ledger, kept, jumped] = [ledgers.state(), receipts.state(), ledgers.clockTrouble()];
     const state = keyTrouble() === undefined ? access.state() : ('failed' as const);
-    const notes = [...new Set([keyTrouble(), access.trouble(), ledgers.trouble(), receipts.trouble()])].filter(
-      (note) => note !== undefined,
-    );
+    const troubles = [keyTrouble(), access.trouble(), ledgers.trouble(), receipts.trouble(), jumped?.message];
+    const notes = [...new Set(troubles)].filter((note) => note !== undefined);
     const { operators, domains, digest } = registry.index;
     return {
       status:
-        state === 'failed' || ['failed', 'degraded', 'full'].includes(ledger) || kept === 'failed' || log.state === 'failed'
+        state === 'failed' ||
+        ['failed', 'degraded', 'full'].includes(ledger) ||
+        kept === 'failed' ||
+        log.state === 'failed' ||
+        jumped !== undefined
           ? ('degraded' as const)
           : ('ok' as const),
       version,
       uptime: Math.max(0, moment - startedAt) / 1000,
       cycle: pulseAt(moment).cycle,
-      store: { state, ledgers: ledger, receipts: kept, ...(notes.length === 0 ? {} : { notes }) },
+      store: {
+        state,
+        ledgers: ledger,
+        receipts: kept,
+        clock: jumped === undefined ? ('trusted' as const) : ('not trusted' as const),
+        ...(notes.length === 0 ? {} : { notes }),
+      },
       log,
       registry: { operators: operators.length, domains: domains.length, digest },
     };

@@ -6,8 +6,8 @@ import { CYCLE_MILLISECONDS } from '../../core/pulse.js';
 const AT_ONCE = 32;
 /** Pause after a wake that failed, in milliseconds. */
 const PAUSE = 10_000;
-/** Longest time that a timer of Node.js waits. */
-const LONGEST = 2 ** 31 - 1;
+/** Longest time until it looks again, in milliseconds: a clock that was set is noticed then. */
+const LONGEST = 60_000;
 
 /**
  * Wakes contracts at the cycles at which time moves them: one timer for the one that comes first, set anew by a row that comes before it. It does not

@@ -13,14 +13,22 @@ const MAX_WAITING = 100;
  * Serves the requests of one connection one after the other: a client that sends many at once and reads nothing would else have all the
  * answers made and kept for it. A connection with too many that wait is cut.
  */
-const oneAtATime = (serve: RequestListener, isRefused: (socket: Socket) => boolean): RequestListener => {
+const oneAtATime = (serve: RequestListener, isRefused: (socket: Socket) => boolean) => {
   /** The connections with a request under way, each with those that wait. */
   const waiting = new WeakMap<Socket, (() => void)[]>();
-  return (incoming, outgoing) => {
+  const current = new WeakMap<Socket, Parameters<RequestListener>>();
+  /** Checks whether it is the node that is waited for: the request came whole, and nothing of its answer is made. */
+  const isOwed = (socket: Socket): boolean => {
+    const [incoming, outgoing] = current.get(socket) ?? [];
+    return incoming?.complete === true && outgoing?.headersSent === false;
+  };
+  const listener: RequestListener = (incoming, outgoing) => {
     const { socket } = incoming;
     if (isRefused(socket)) return;
     const begin = (): void => {
+      current.set(socket, [incoming, outgoing]);
       outgoing.once('close', () => {
+        current.delete(socket);
         const next = waiting.get(socket)?.shift();
         if (next === undefined) waiting.delete(socket);
         else if (!socket.destroyed) next();
@@ -34,6 +42,7 @@ const oneAtATime = (serve: RequestListener, isRefused: (socket: Socket) => boole
     } else if (queue.length < MAX_WAITING) queue.push(begin);
     else socket.destroy();
   };
+  return { listener, isOwed };
 };
 
 /** How long what is under way may take once the node stops, in milliseconds. */
@@ -111,12 +120,15 @@ export const listen = async (
     errorHandler: () =>
       new Response(notARequest(400, 'Bad Request'), { status: 400, headers: { 'Content-Type': 'application/problem+json' } }),
   });
-  server.on('request', limitBodies(oneAtATime(serve, isRefused), requestTimeout));
+  const { listener, isOwed } = oneAtATime(serve, isRefused);
+  server.on('request', limitBodies(listener, requestTimeout));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!isRefused(socket)) refuseConnection(error, socket);
   });
-  // A client that takes no byte of its answer for so long is cut off.
-  server.setTimeout(requestTimeout * 2);
+  // A client that takes no byte of its answer for so long is cut off; one whose call still waits for its turn is not.
+  server.setTimeout(requestTimeout * 2, (socket: Socket) => {
+    if (!isOwed(socket)) socket.destroy();
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {

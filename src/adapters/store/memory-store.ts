@@ -154,6 +154,10 @@ export class MemoryStore implements Store {
     return own;
   }
 
+  async newest(): Promise<number> {
+    return Math.max(0, ...[...this.#machines.values()].map(({ rows }) => headOf(rows).cycle));
+  }
+
   follow(machine: string, after: number, signal: AbortSignal): AsyncIterable<StoredRow> {
     return followLedger(this, machine, after, signal);
   }

@@ -1,6 +1,12 @@
 /** Time in milliseconds for which work goes on before the event loop takes what else has come. */
 export const TURN = 8;
 
+/**
+ * Pieces go on within one turn of the event loop for this many milliseconds: what is short would else cost a look at every socket for each piece, and
+ * nothing that they write would go out together.
+ */
+const SHARED = 1;
+
 /** Work of one payer that waits. */
 interface Waiting {
   /** Does it, up to where it waits for something itself. */
@@ -50,7 +56,8 @@ export class FairLine {
     if (!piece.isTurn) this.#next();
   }
 
-  #next(): void {
+  /** Begins the next piece; tells whether another one may begin behind it, as nothing of it goes on for a turn. */
+  #next(): boolean {
     let chosen: string | undefined;
     let start = Number.POSITIVE_INFINITY;
     for (const payer of this.#waiting.keys()) {
@@ -59,19 +66,21 @@ export class FairLine {
     }
     const queue = chosen === undefined ? undefined : this.#waiting.get(chosen);
     const piece = queue?.shift();
-    if (chosen === undefined || piece === undefined) return;
+    if (chosen === undefined || piece === undefined) return false;
     if (queue?.length === 0) this.#waiting.delete(chosen);
     const from = performance.now();
     piece.begin();
     this.#clock = start;
     this.#ends.set(chosen, start + (piece.isTurn ? TURN : performance.now() - from));
+    return !piece.isTurn;
   }
 
-  /** Begins one piece a turn of the event loop, so that what comes meanwhile is heard before the next. */
+  /** Begins one piece a turn of the event loop, or a few short ones, so that what comes meanwhile is heard before the next. */
   readonly #work = (): void => {
     if (this.#waiting.size > 0) {
       setImmediate(this.#work);
-      this.#next();
+      const until = performance.now() + SHARED;
+      while (this.#next() && performance.now() < until);
       return;
     }
     this.#isTaken = false;

@@ -5,9 +5,9 @@ import type { Meter } from './meter.js';
 /** The two ends of a call that takes long: it can be cancelled, and it reports progress. */
 export interface Watch {
   /** Aborted where the caller no longer waits. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Called with how much of the work is done, where the caller asked for it. */
-  readonly onProgress?: (done: number, total: number) => void;
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
   /** Counts the work for whoever pays for it; without one it is that of the user of this process. */
   readonly meter?: Meter;
 }

@@ -121,6 +121,8 @@ export const OPTIONS = {
     about: 'ndjson, a JSON line each, rows of a ledger as they were signed; or csv for spreadsheets',
     byDefault: 'ndjson; that of the table',
   },
+  yes: { type: 'boolean', about: 'do what is shown without it' },
+  reason: { type: 'string', value: 'text', about: 'why, for whoever reads the ledger', byDefault: 'the clock was ahead' },
   name: { type: 'string', value: 'name', about: 'name of the member; with --machine', byDefault: 'the prefix of its key' },
   role: { type: 'string', value: 'list', about: 'roles of the member, by commas; with --machine', byDefault: 'none: it may read' },
   data: {
@@ -176,6 +178,7 @@ export const FILES: Readonly<Record<string, string>> = {
   'api-keys.json': 'hashes of the keys that callers hold, mode 0600',
   'usage.json': 'how often they were used, and the daily counts',
   'ledger/': 'the rows of contracts',
+  'clock.json': 'when the clock was right, and its corrections',
   'definitions.json': 'the definitions that contracts are made of',
   'snapshot.json': 'the contracts as they stand, so that a start reads few rows',
   history: 'the lines of sessions at a terminal, mode 0600',

@@ -62,13 +62,17 @@ const printerOf = (format: string): { readonly head: string; readonly line: (row
   throw new Fault('USAGE', `--format is ndjson or csv, not ${JSON.stringify(format)}.`);
 };
 
-/** Checks the ledger of a data folder offline, or prints its rows: JSON lines, or a table. */
-export const ledger = async ({ words, options }: CommandLine): Promise<number> => {
+/** Checks the ledger of a data folder offline, or prints its rows: JSON lines, or a table; or corrects the clock that stamps them. */
+export const ledger = async (asked: CommandLine): Promise<number> => {
+  const { words, options } = asked;
   const [action, machine, ...rest] = words;
+  if (action === 'correct-clock') return (await import('./correct-clock.js')).ledgerCorrectClock(asked);
+  if (options.yes === true || options.reason !== undefined)
+    throw new Fault('USAGE', '--yes and --reason are for genmath ledger correct-clock.');
   const { dataFolder } = readConfig({ data: options.data });
   const isCheck = action === 'verify' && machine === undefined;
   if (!isCheck && (action !== 'export' || rest.length > 0))
-    throw new Fault('USAGE', 'genmath ledger takes `verify`, or `export` with the machine, if only one is wanted.');
+    throw new Fault('USAGE', 'genmath ledger takes `verify`, `export` with the machine, if only one is wanted, or `correct-clock`.');
   if (isCheck && options.format !== undefined) throw new Fault('USAGE', '--format is for genmath ledger export.');
   const { head, line } = printerOf(options.format ?? 'ndjson');
   let rows = 0;

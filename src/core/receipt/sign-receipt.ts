@@ -39,22 +39,25 @@ export const signedBytesOf = (receipt: Unsigned): Buffer => {
   return preAuthenticationEncoding(type, toCanonicalJson(signed));
 };
 
-/**
- * Makes the two seals over signed bytes.
- * @throws Fault RECEIPT_TOO_LARGE where no verifier would read what was signed
- */
-const sealsOf = (message: Buffer, keyPrefix: string, keyring: Keyring): Seals => {
-  const seals = {
+/** Makes the two seals over the canonical text of what is signed. */
+const sealsOf = (type: Unsigned['type'], body: string, keyPrefix: string, keyring: Keyring): Seals => {
+  const message = preAuthenticationEncoding(PAYLOAD_TYPES[type], body);
+  return {
     hmac: { alg: 'HMAC-SHA256', ...keyring.hmac(message, keyPrefix) },
     signature: { alg: 'Ed25519', ...keyring.sign(message) },
-  } as const;
-  // The seals join the other members: their braces go, and a comma comes.
-  const size = message.length - message.indexOf('{') + JSON.stringify(seals).length - 1;
-  if (size <= MAX_RECEIPT_BYTES) return seals;
+  };
+};
+
+/** @throws Fault RECEIPT_TOO_LARGE where no verifier would read what was signed */
+const assertReadable = (text: string): void => {
+  // No character has more than three bytes in UTF-8 for each unit that it has here.
+  if (text.length * 3 <= MAX_RECEIPT_BYTES) return;
+  const given = Buffer.byteLength(text);
+  if (given <= MAX_RECEIPT_BYTES) return;
   throw new Fault(
     'RECEIPT_TOO_LARGE',
-    `The receipt would have ${size} bytes, and nobody reads one of more than ${MAX_RECEIPT_BYTES}. Give shorter lists, or numbers with fewer digits.`,
-    { limit: MAX_RECEIPT_BYTES, given: size },
+    `The receipt would have ${given} bytes, and nobody reads one of more than ${MAX_RECEIPT_BYTES}. Give shorter lists, or numbers with fewer digits.`,
+    { limit: MAX_RECEIPT_BYTES, given },
   );
 };
 
@@ -69,12 +72,16 @@ export interface SealedReceipt<T extends Unsigned> {
  * @throws Fault RECEIPT_TOO_LARGE
  */
 export const sealReceipt = <T extends Unsigned>(unsigned: T, keyring: Keyring): SealedReceipt<T> => {
-  const members = new Map(toCanonicalMembers(unsigned));
+  const members = toCanonicalMembers(unsigned);
   // A receipt that is sealed anew may bear the seals of before.
   members.delete('hmac');
   members.delete('signature');
-  const seals = sealsOf(preAuthenticationEncoding(PAYLOAD_TYPES[unsigned.type], joinCanonical(members)), unsigned.keyPrefix, keyring);
-  return { receipt: { ...unsigned, ...seals }, text: joinCanonical(new Map([...members, ...toCanonicalMembers(seals)])) };
+  const { hmac, signature } = sealsOf(unsigned.type, joinCanonical(members), unsigned.keyPrefix, keyring);
+  members.set('hmac', `"hmac":${toCanonicalJson(hmac)}`);
+  members.set('signature', `"signature":${toCanonicalJson(signature)}`);
+  const text = joinCanonical(members);
+  assertReadable(text);
+  return { receipt: { ...unsigned, hmac, signature }, text };
 };
 
 /**

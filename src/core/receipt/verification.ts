@@ -77,6 +77,8 @@ export interface Verifier {
    */
   readonly rerunSheet?: ((receipt: SheetReceipt, registry: Registry) => SheetRerun) | undefined;
   readonly now: () => number;
+  /** When a clock was corrected that was ahead as it issued the receipt, where the log shows that (RFC 3339). */
+  readonly correctedAt?: string | undefined;
   /** The node's own keys; without them the HMAC is not checked. */
   readonly keyring?: Keyring | undefined;
   /** Public keys by id, beside those of the keyring. */

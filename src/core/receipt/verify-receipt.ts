@@ -98,7 +98,7 @@ export const createReceiptVerifier = (candidate: unknown, verifier: Verifier): R
   const operators = checkOperators(receipt, known);
   const own = typeof known === 'string' ? verifier : { ...verifier, registry: known };
   const before: readonly Check[] = [{ name: 'shape', status: 'pass', detail: receipt.type }, ...checkKeys(receipt, verifier), operators];
-  const cycle = checkCycle(receipt, verifier.now());
+  const cycle = checkCycle(receipt, verifier);
   return (evidence) => {
     const { run, inclusion, said } =
       'root' in receipt ? subjectOfBatch(receipt, evidence, operators, own) : subjectOfReceipt(receipt, evidence);

@@ -85,7 +85,7 @@ export const verifySheetReceipt = (candidate: unknown, verifier: Verifier): Veri
     ...checkKeys(receipt satisfies AnyReceipt, verifier),
     operators,
     ...checkProgram(receipt, operators, own),
-    checkCycle(receipt, verifier.now()),
+    checkCycle(receipt, verifier),
   ];
   const optional: ReadonlySet<Check['name']> = new Set(
     verifier.replay

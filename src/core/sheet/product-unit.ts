@@ -30,13 +30,14 @@ const termsOf = (unit: Unit): readonly Term[] | undefined => {
   return terms.every((term) => term !== undefined) ? terms : undefined;
 };
 
-/** Units of one word that are a quotient by a time, by their symbols. */
+/** Units of one word that are a quotient, by their symbols. */
 const QUOTIENTS: ReadonlyMap<string, readonly [string, string]> = new Map([
   ['mph', ['mi', 'h']],
   ['kph', ['km', 'h']],
   ['kn', ['nmi', 'h']],
   ['rpm', ['rev', 'min']],
   ['bps', ['bit', 's']],
+  ['mpg', ['mi', 'gal']],
 ]);
 
 const isSameUnit = (a: string, b: string): boolean => {
@@ -50,7 +51,7 @@ const withHour = (name: string): string | undefined => {
   return findUnit(joined) !== undefined && isSameUnit(joined, `${name}*h`) ? joined : undefined;
 };
 
-/** Takes a unit of one word apart where a time is in it: kWh, mph, rpm, Mbps. */
+/** Takes a unit of one word apart that is a product with the hour or a quotient: kWh, mph, rpm, Mbps, mpg. */
 const takeApart = (term: Term): readonly Term[] => {
   const { name, exponent } = term;
   const part = (each: string, sign: number): Term => termOf(each, exponent * sign) as Term;
@@ -59,9 +60,9 @@ const takeApart = (term: Term): readonly Term[] => {
   const symbol = findUnit(name)?.symbol ?? '';
   const quotient = QUOTIENTS.get(symbol);
   if (quotient === undefined) return [term];
-  const [above, time] = quotient;
+  const [above, below] = quotient;
   const prefixed = name.endsWith(symbol) ? `${name.slice(0, -symbol.length)}${above}` : above;
-  return findUnit(prefixed) === undefined ? [term] : [part(prefixed, 1), part(time, -1)];
+  return findUnit(prefixed) === undefined ? [term] : [part(prefixed, 1), part(below, -1)];
 };
 
 const whole = ({ dimension, exponent }: Term): Dimension => dimension.map((part) => part * exponent);
@@ -135,14 +136,25 @@ const unitWithHour = (left: readonly Term[], right: readonly Term[]): Unit | und
   return joined === undefined ? undefined : parseUnit(joined);
 };
 
+const METRE = parseUnit('m').dimension;
+const LITRE = parseUnit('L').dimension;
+const KILOMETRE = 1000;
+
+/** Tells whether a volume with a name of its own is asked for by a distance of kilometres or miles: no cross-section is meant by that. */
+const isFuelUse = (volume: Unit, distance: Unit): boolean =>
+  /^\p{L}+$/u.test(volume.text) &&
+  isSameDimension(volume.dimension, LITRE) &&
+  isSameDimension(distance.dimension, METRE) &&
+  distance.factor >= KILOMETRE;
+
 /** Gives 2 kW * 3 h in kWh, and 100 km / 2 h in km/h: the unit of two simple ones that are no multiples of each other's base. */
 const unitOfTwo = (left: Unit, right: Unit, sign: 1 | -1): Unit | undefined => {
   const hours = sign === -1 ? undefined : right.text === 'h' ? withHour(left.text) : left.text === 'h' ? withHour(right.text) : undefined;
   if (hours !== undefined) return parseUnit(hours);
   if (!SIMPLE.test(left.text) || !SIMPLE.test(right.text)) return undefined;
   const joined = parseUnit(`${left.text}${sign === 1 ? '*' : '/'}${right.text}`);
-  // A way a turn says more than a way.
-  if (sign === -1 && findUnit(right.text)?.symbol === 'rev') return joined;
+  // A way a turn says more than a way, and the fuel for a distance more than an area.
+  if (sign === -1 && (findUnit(right.text)?.symbol === 'rev' || isFuelUse(left, right))) return joined;
   const sharesBase = left.dimension.some((part, i) => part !== 0 && right.dimension[i] !== 0);
   const usual = usualUnit(joined.dimension, joined.kind);
   return usual === undefined || (!sharesBase && !SIMPLE.test(usual)) ? joined : undefined;

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFullNode } from './node.js';
 import { type Serving, serveOnSocket } from './serving.js';
 
 const HOST = 'Host: localhost\r\n';
@@ -84,6 +85,24 @@ describe.concurrent('a client that takes its time is cut off (408)', () => {
   it('that says nothing at all', async () => {
     // Nothing was asked, so there may be no answer; the connection ends.
     expect(await hasty.exchange('')).not.toMatch(/ 200 /);
+  });
+});
+
+describe('a client whose call waits for long', () => {
+  it('is answered, however long its connection stands still meanwhile', async () => {
+    const node = createFullNode();
+    let answer = (): void => undefined;
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const patient = await serveOnSocket({
+      node: { ...node, receipts: { ...node.receipts, find: async () => asked.then(() => undefined) } },
+      requestTimeout: 50,
+    });
+    const heard = patient.exchange(`GET /api/receipts/rcp_none HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`);
+    setTimeout(answer, 400);
+    expect(await heard).toMatch(/^HTTP\/1\.1 404 /);
+    await patient.stop();
   });
 });
 

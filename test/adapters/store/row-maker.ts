@@ -1,13 +1,14 @@
-import { toCanonicalJson } from '../../../src/core/canonical-json.js';
 import { prepareDefinition } from '../../../src/core/contract/definition/prepare-definition.js';
-import { hashRow, type LedgerRow, ROW_TYPE, type StoredRow } from '../../../src/core/contract/ledger/ledger-row.js';
+import { type LedgerRow, ROW_TYPE, type RowBody, type StoredRow } from '../../../src/core/contract/ledger/ledger-row.js';
+import { sealRow } from '../../../src/core/contract/ledger/seal-row.js';
 import type { Built, LedgerHead, PendingView, Store } from '../../../src/core/contract/ledger/store.js';
 import { OWNER } from '../../../src/core/contract/members/actor.js';
 import { type ContractDocument, foldRow } from '../../../src/core/contract/reduce/contract-document.js';
 import { reactToEvent } from '../../../src/core/contract/reduce/react.js';
 import { rateLimiter } from '../../../src/core/contract/templates/rate-limiter.js';
 import { sha256Hex } from '../../../src/core/digest.js';
-import type { Receipt } from '../../../src/core/receipt/receipt.js';
+import type { UnsignedReceipt } from '../../../src/core/receipt/receipt.js';
+import type { SealedReceipt } from '../../../src/core/receipt/sign-receipt.js';
 
 /** The definition of all contracts of the store's tests. */
 export const prepared = prepareDefinition(rateLimiter);
@@ -34,19 +35,19 @@ export const digestOf = (text: string): string => `sha256:${sha256Hex(text)}`;
 
 /** Makes the next row of a contract as the service would: its creation where there is no document, else a request. */
 const makeRowOf = (
-  receipt: Receipt,
-  proofDigest: string,
+  sealed: SealedReceipt<UnsignedReceipt>,
   machine: string,
   contract: string,
   head: LedgerHead,
   document: ContractDocument | undefined,
   wish: RowWish = {},
 ): MadeRow => {
+  const { receipt } = sealed;
   const evaluate = () => ({ R: receipt.R_t, unit: receipt.unit });
   const cycle = Math.max(head.cycle, wish.cycle ?? head.cycle);
   const event = { name: 'request', payload: wish.payload ?? {}, actor: OWNER };
   const fire = document === undefined ? undefined : reactToEvent(prepared, document, event, cycle, evaluate);
-  const draft: LedgerRow = {
+  const body: RowBody = {
     type: ROW_TYPE,
     machine,
     seq: head.seq + 1,
@@ -70,34 +71,24 @@ const makeRowOf = (
     R_t: receipt.R_t,
     unit: receipt.unit,
     master_equation_block: 'F = m * a',
-    proof_digest: proofDigest,
-    receipt,
     previous: head.hash,
   };
-  const row: StoredRow = { ...draft, hash: hashRow(draft) };
+  const row = sealRow(body, () => sealed);
   return { row, document: foldRow(prepared, document, row) };
 };
 
-/** The digest of a receipt, as a row names it. */
-const proofDigestOf = (receipt: Receipt): string => digestOf(toCanonicalJson(receipt));
-
 /**
  * Makes what makes rows.
- * @param give gives the receipt of the next row; where it is the one before, its digest is not computed again
+ * @param give gives the receipt of the next row, with its text
  */
-export const createRowMaker = (give: () => Receipt) => {
-  let known: { readonly receipt: Receipt; readonly digest: string } | undefined;
+export const createRowMaker = (give: () => SealedReceipt<UnsignedReceipt>) => {
   const makeRow = (
     machine: string,
     contract: string,
     head: LedgerHead,
     document: ContractDocument | undefined,
     wish: RowWish = {},
-  ): MadeRow => {
-    const receipt = give();
-    if (known?.receipt !== receipt) known = { receipt, digest: proofDigestOf(receipt) };
-    return makeRowOf(receipt, known.digest, machine, contract, head, document, wish);
-  };
+  ): MadeRow => makeRowOf(give(), machine, contract, head, document, wish);
   /** A builder of the next row of a contract; the row is its value. */
   const nextRow =
     (machine: string, contract: string, wish: RowWish = {}) =>

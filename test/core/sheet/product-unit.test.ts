@@ -21,6 +21,10 @@ describe('a product is told in the unit that its reader expects', () => {
     ['12 knots * 3 h', '36 nmi'],
     ['1450 rpm * 2 min', '2900 rev'],
     ['45 mi / 1.5 gal', '30 mi/gal'],
+    ['7 L/100km * 350 km', '24.5 L'],
+    ['40 L / 500 km', '0.08 L/km'],
+    ['80 mi / (40 mpg)', '2 gal'],
+    ['6 L / 3 m', '0.002 m²'],
     ['9 m^3 / (15 L/min)', '600 min'],
     ['36 km/h / 5 s', '2 m/s²'],
     // Energy and its price.

@@ -15,11 +15,26 @@ const READ_IN_A_UNIT = 20_000;
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
+const endedEarly = (error: unknown, incoming: IncomingMessage | undefined): unknown =>
+  error instanceof Fault || incoming?.destroyed !== true ? error : new Fault('INVALID_REQUEST', 'The request ended before its body did.');
+
+/**
+ * Gives a body as it comes.
+ * @throws Fault INVALID_REQUEST where its sender is gone before its end
+ */
+export async function* streamBody(incoming: IncomingMessage): AsyncGenerator<Buffer, void, undefined> {
+  try {
+    yield* incoming as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw endedEarly(error, incoming);
+  }
+}
+
 /** Reads a body of undeclared length, and stops where it is too long. */
 const readChunks = async (incoming: IncomingMessage): Promise<Uint8Array> => {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+  for await (const chunk of streamBody(incoming)) {
     length += chunk.length;
     if (length > MAX_BODY_BYTES) throw tooLarge();
     chunks.push(chunk);
@@ -36,8 +51,7 @@ const readBytes = async ({ request, incoming, header }: Exchange): Promise<Uint8
     if (incoming === undefined && bytes.length > MAX_BODY_BYTES) throw tooLarge();
     return bytes;
   } catch (error) {
-    if (error instanceof Fault || incoming?.destroyed !== true) throw error;
-    throw new Fault('INVALID_REQUEST', 'The request ended before its body did.');
+    throw endedEarly(error, incoming);
   }
 };
 

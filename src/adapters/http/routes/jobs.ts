@@ -13,7 +13,7 @@ import { assertMayBegin, beginJob } from '../../service/begin-job.js';
 import type { Exchange, Router } from '../exchange.js';
 import { replyText } from '../reply.js';
 import { UPLOAD_PATH } from '../request/guard-request.js';
-import { bringsLines, readJson } from '../request/read-json.js';
+import { bringsLines, readJson, streamBody } from '../request/read-json.js';
 import { mountPages } from './page-stream.js';
 
 const RESULTS: Route = { method: 'GET', path: '/api/jobs/:id/results', auth: 'owner', names: { id: 'job' } };
@@ -28,7 +28,7 @@ const formOf = (exchange: Exchange): TableForm | undefined => {
 const listOf = (text: string | undefined): string[] | undefined => text?.split(',').map((part) => part.trim());
 
 const bodyOf = ({ incoming, request }: Exchange): AsyncIterable<Uint8Array> => {
-  if (incoming !== undefined) return incoming;
+  if (incoming !== undefined) return streamBody(incoming);
   if (request.body === null) throw new Fault('INVALID_REQUEST', `POST ${UPLOAD_PATH} needs a table as its body.`);
   return request.body as unknown as AsyncIterable<Uint8Array>;
 };
@@ -62,15 +62,9 @@ const askedOf = async (exchange: Exchange): Promise<AskedJob> => {
 };
 
 const start = async (exchange: Exchange, context: NodeContext): Promise<Job> => {
-  const { caller, request, incoming } = exchange;
+  const { caller, request } = exchange;
   await assertMayBegin(context, caller);
-  const asked = await askedOf(exchange);
-  try {
-    return await beginJob(asked, context, caller, { signal: request.signal });
-  } catch (error) {
-    if (error instanceof Fault || incoming?.destroyed !== true) throw error;
-    throw new Fault('INVALID_REQUEST', 'The request ended before its body did.');
-  }
+  return beginJob(await askedOf(exchange), context, caller, { signal: request.signal });
 };
 
 /** Mounts the start of jobs, whose table is the body as a stream, and their results, which are a stream too. */

@@ -254,6 +254,12 @@ export class EmbeddedStore implements Store {
     return own;
   }
 
+  async newest(): Promise<number> {
+    let newest = 0;
+    for (const { cycle } of this.#parts.state.heads().values()) newest = Math.max(newest, cycle);
+    return newest;
+  }
+
   follow(machine: string, after: number, signal: AbortSignal): AsyncIterable<StoredRow> {
     return followLedger(this, machine, after, signal);
   }

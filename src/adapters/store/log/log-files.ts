@@ -43,10 +43,14 @@ export class LogFiles {
 
   async #write(kind: Kind, place: Pick<TilePlace, 'index' | 'width'>, bytes: Buffer, folders: Set<string>): Promise<void> {
     const path = this.#pathOf(kind, place);
-    await this.#files.makeFolder(dirname(path));
-    // What is there already was written by a process that died before any checkpoint stood for it.
-    await this.#files.unlink(path).catch(() => undefined);
-    await writeNew(this.#files, path, bytes);
+    const write = () => writeNew(this.#files, path, bytes);
+    await write().catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') await this.#files.makeFolder(dirname(path));
+      // What is there already was written by a process that died before any checkpoint stood for it.
+      else if (error.code === 'EEXIST') await this.#files.unlink(path);
+      else throw error;
+      await write();
+    });
     folders.add(dirname(path));
   }
 

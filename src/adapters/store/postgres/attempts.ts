@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CYCLE_MILLISECONDS } from '../../../core/pulse.js';
 import { EMPTY_HEAD } from '../embedded/ledger-state.js';
-import { codeOf, type Database, isConnectionLost, type Queries } from './database.js';
+import { codeOf, type Database, isConnectionLost } from './database.js';
 import type { DatabaseClock } from './database-clock.js';
 import type { KnownDefinitions } from './known-definitions.js';
 import { Needs } from './known-machine.js';
@@ -22,13 +22,22 @@ export class Attempts {
     this.#definitions = definitions;
   }
 
-  /** Writes rows once, and takes the moment of the database's clock that comes with the answer; gives the machines whose rows were written. */
-  async write(queries: Queries, key: string, parts: readonly MachineRows[]): Promise<ReadonlySet<string>> {
+  /**
+   * Writes rows once, and takes the moment of the database's clock that comes with the answer; gives the machines whose rows were written.
+   * @param onInTurns is called with those of them that are written to in turns
+   */
+  async write(key: string, parts: readonly MachineRows[], onInTurns: (machines: readonly string[]) => void): Promise<ReadonlySet<string>> {
     await this.#definitions.pin(parts.flatMap(({ built }) => built.flatMap(({ rows }) => rows)));
     const askedAt = this.#clock.read();
-    const { machines, now, isAhead } = await writeRows(queries, key, Math.floor(this.#clock.now() / CYCLE_MILLISECONDS), parts);
+    const { machines, inTurns, now, isAhead } = await writeRows(
+      this.#database,
+      key,
+      Math.floor(this.#clock.now() / CYCLE_MILLISECONDS),
+      parts,
+    );
     if (isAhead) this.#clock.set(now, askedAt);
     else this.#clock.learn(now, askedAt);
+    onInTurns(inTurns);
     return machines;
   }
 

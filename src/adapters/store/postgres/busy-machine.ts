@@ -29,8 +29,12 @@ export interface BusyMachine {
   known: KnownMachine | undefined;
   /** Commits of it are on their way. */
   isFlying: boolean;
-  isUnderLock: boolean;
-  lockUntil: number;
+  /** Others write to it as well, and until then (`performance.now`) it is written to in turns. */
+  inTurnsUntil: number;
+  /** Until then the database tells the others so. */
+  markedUntil: number;
+  /** Number of the turn in which it was brought up to what others wrote. */
+  turn: number;
 }
 
 /** Makes a machine to which nothing is to be written yet. */
@@ -40,8 +44,9 @@ export const createBusyMachine = (name: string): BusyMachine => ({
   built: [],
   known: undefined,
   isFlying: false,
-  isUnderLock: false,
-  lockUntil: 0,
+  inTurnsUntil: 0,
+  markedUntil: 0,
+  turn: 0,
 });
 
 /** Gives the rows of some commits, in their order. */

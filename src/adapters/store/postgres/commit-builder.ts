@@ -1,19 +1,19 @@
-import { toCanonicalJson } from '../../../core/canonical-json.js';
 import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
+import { takeRowText } from '../../../core/contract/ledger/seal-row.js';
 import type { ContractDocument } from '../../../core/contract/reduce/contract-document.js';
 import { Fault } from '../../../core/faults.js';
 import { assertFollows } from '../assert-follows.js';
 import { EMPTY_HEAD } from '../embedded/ledger-state.js';
 import type { Attempts } from './attempts.js';
 import { type BusyMachine, type PendingCommit, refuseAll, takeBack } from './busy-machine.js';
-import type { Database, Queries } from './database.js';
+import type { Database } from './database.js';
 import type { KnownDefinitions } from './known-definitions.js';
 import { KnownMachine, Needs, NotAtHand } from './known-machine.js';
-import { type Fetched, fetchNeeds } from './ledger-statements.js';
+import { type Fetched, fetchNeeds, fetchSince } from './ledger-statements.js';
 import type { SeenHeads } from './seen-heads.js';
 
-/** Commits that are built before others have their turn. */
-const TURN = 32;
+/** Commits that are built before what was built is sent and others have the event loop. */
+export const AT_ONCE = 32;
 /** Commits of one statement, at most. */
 export const TOGETHER = 1_024;
 /** Bytes of one commit, as in a folder. */
@@ -41,19 +41,18 @@ export class CommitBuilder {
     this.#machines = machines;
   }
 
-  /** Builds what waits, some commits at a time; asks for what the builders lack. */
-  async build(machines: readonly BusyMachine[], queries: Queries = this.#database): Promise<void> {
+  /** Builds what waits, so many commits at most; asks for what the builders lack. */
+  async build(machines: readonly BusyMachine[], most: number): Promise<void> {
     this.#definitions.lookAgain();
-    for (let left = queries === this.#database ? TURN : TOGETHER; left > 0; ) {
+    for (let left = most; left > 0; ) {
       const needs = new Needs();
       for (const machine of machines) {
         while (machine.waiting.length > 0 && left > 0 && this.#buildNext(machine, needs)) left -= 1;
       }
       if (needs.isEmpty) return;
       try {
-        await (queries === this.#database ? this.#attempts.patiently(() => this.#fetch(needs, queries)) : this.#fetch(needs, queries));
+        await this.#attempts.patiently(() => this.#fetch(needs));
       } catch (error) {
-        if (queries !== this.#database) throw error;
         for (const machine of machines) refuseAll(machine, error);
         return;
       }
@@ -66,6 +65,7 @@ export class CommitBuilder {
     const { known } = machine;
     if (known === undefined) {
       needs.machines.add(machine.name);
+      this.#ask(machine.waiting, new KnownMachine(machine.name, EMPTY_HEAD), needs);
       return false;
     }
     try {
@@ -73,7 +73,7 @@ export class CommitBuilder {
       const built = commit.build(known.view((digest) => this.#definitions.find(digest)));
       assertFollows(machine.name, built, from);
       this.#definitions.assertDefined(built.rows);
-      const lines = built.rows.map((row) => toCanonicalJson(row));
+      const lines = built.rows.map(takeRowText);
       const bytes = lines.reduce((sum, line) => sum + line.length, 0);
       if (bytes > MOST_BYTES)
         throw new Fault('BODY_TOO_LARGE', `The rows of one commit would have ${bytes} bytes; they may have ${MOST_BYTES}.`);
@@ -83,6 +83,7 @@ export class CommitBuilder {
     } catch (error) {
       if (error instanceof NotAtHand) {
         error.note(needs);
+        this.#ask(machine.waiting.slice(1, AT_ONCE), known, needs);
         return false;
       }
       machine.waiting.shift();
@@ -91,10 +92,43 @@ export class CommitBuilder {
     return true;
   }
 
+  /** Finds out what builders lack, so that it is fetched at once; the first that lacks nothing ends it, for what it builds is thrown away. */
+  #ask(commits: readonly PendingCommit[], known: KnownMachine, needs: Needs): void {
+    const view = known.view((digest) => this.#definitions.find(digest));
+    for (const { build } of commits.slice(0, AT_ONCE)) {
+      try {
+        build(view);
+        return;
+      } catch (error) {
+        if (!(error instanceof NotAtHand)) return;
+        error.note(needs);
+      }
+    }
+  }
+
+  /** Brings what is known of machines up to what others wrote; gives the machines that somebody wrote to, and those of which nothing is known now. */
+  async catchUp(machines: readonly BusyMachine[]): Promise<readonly BusyMachine[]> {
+    const known = machines.filter((machine) => machine.known !== undefined && machine.built.length === 0 && !machine.isFlying);
+    const after = new Map(known.map((machine) => [machine.name, (machine.known as KnownMachine).head.seq]));
+    // Where the database is away, builders are who must wait for it.
+    const found = after.size === 0 ? undefined : await fetchSince(this.#database, after).catch(() => undefined);
+    const moved = machines.filter((machine) => machine.known === undefined);
+    for (const machine of known) {
+      const since = found?.get(machine.name);
+      const { head } = machine.known as KnownMachine;
+      if (since?.head.hash === head.hash) continue;
+      moved.push(machine);
+      // What is not behind the head that is known is looked at when the machine is begun anew.
+      if (since?.mark === head.hash) machine.known?.catchUp(since.head, since.documents);
+      else machine.known = undefined;
+    }
+    return moved;
+  }
+
   /** Fetches what builders lack; a machine that somebody else wrote to is begun anew. */
-  async #fetch(needs: Needs, queries: Queries): Promise<void> {
+  async #fetch(needs: Needs): Promise<void> {
     const marks = this.#seen.marks([...needs.machines].filter((name) => this.#machines.get(name)?.known === undefined));
-    const fetched = await fetchNeeds(queries, needs, marks);
+    const fetched = await fetchNeeds(this.#database, needs, marks);
     this.#definitions.learn(needs.definitions, fetched.definitions);
     for (const name of needs.machines) {
       const machine = this.#machines.get(name);

@@ -5,19 +5,26 @@ import type { Build } from '../../../core/contract/ledger/store.js';
 import { Fault } from '../../../core/faults.js';
 import { Attempts } from './attempts.js';
 import { type BuiltCommit, type BusyMachine, createBusyMachine, partOf, refuseAll, rowsOf, takeBack } from './busy-machine.js';
-import { CommitBuilder, TOGETHER } from './commit-builder.js';
+import { AT_ONCE, CommitBuilder, TOGETHER } from './commit-builder.js';
 import { type Database, toStoreFault } from './database.js';
 import type { DatabaseClock } from './database-clock.js';
 import type { KnownDefinitions } from './known-definitions.js';
-import { findAttempt, lockHeads } from './ledger-statements.js';
+import { markInTurns } from './ledger-statements.js';
 import type { SeenHeads } from './seen-heads.js';
+import { inTurn } from './writing-turn.js';
 
 /** Bytes of what was built and is not on its way yet, at most. */
 const TOGETHER_BYTES = 8 << 20;
 /** Commits that wait, at most; more would only wait for longer. */
 const WAITING = 10_000;
-/** Milliseconds for which a machine is written under its lock after somebody else has written to it. */
-const LOCKED_FOR = 200;
+/** Milliseconds for which a machine is written to in turns after somebody else was seen to write to it. */
+const IN_TURNS_FOR = 1_000;
+/** Milliseconds for which the database tells other nodes so. */
+const MARKED_FOR = 2_000;
+/** Statements of a turn, after which another node has its own: so many that what each turn begins with costs little beside them. */
+const TURN = 40;
+/** Milliseconds of a turn at most. */
+const TURN_ENDS = 500;
 /** Things that are kept of machines that nobody moves now. */
 const KEPT = 20_000;
 
@@ -25,8 +32,8 @@ const KEPT = 20_000;
 type Outcome = ReadonlyMap<string, 'written' | 'missed'>;
 
 /**
- * Commits rows to the database: what waits on all machines goes in one statement that compares each head with the one that was built upon. A machine that somebody
- * else wrote to is written under its lock for a while, where nothing has to be built twice.
+ * Commits rows to the database: what waits on all machines goes in one statement that compares each head with the one that was built upon. Nodes that write to the
+ * same machine notice it by that, and take turns for a while, so that little is built twice.
  */
 export class Committer {
   readonly #database: Database;
@@ -38,7 +45,18 @@ export class Committer {
   #waiting = 0;
   #running: Promise<void> | undefined;
   #flight: Promise<void> | undefined;
-  #underLock: Promise<void> | undefined;
+  /** Machines with commits that are not acknowledged. */
+  readonly #busy = new Set<BusyMachine>();
+  /** Machines that are written to in turns. */
+  readonly #shared = new Set<BusyMachine>();
+  /** This node's turn, from the moment in which it asks for it. */
+  #turn: Promise<void> | undefined;
+  #turns = 0;
+  /** Statements that are left of the turn, and until when it lasts at most. */
+  #turnLeft = 0;
+  #turnUntil = 0;
+  /** Ends the turn; there while it is this node's. */
+  #endTurn: (() => void) | undefined;
 
   /** @param onRows is called with the rows of a machine that were written, in their order, as they are acknowledged */
   constructor(
@@ -70,6 +88,7 @@ export class Committer {
           this.#waiting -= 1;
           then(value);
         };
+      this.#busy.add(machine);
       machine.waiting.push({ build, resolve: settle(resolve as (value: unknown) => void), reject: settle(reject) });
       this.#start();
     });
@@ -77,8 +96,8 @@ export class Committer {
 
   /** Resolves when nothing waits. */
   async drained(): Promise<void> {
-    while (this.#waiting > 0) {
-      await Promise.allSettled([this.#running, this.#flight, this.#underLock]);
+    while (this.#waiting > 0 || this.#turn !== undefined) {
+      await Promise.allSettled([this.#running, this.#flight, this.#turn]);
       await setImmediate();
     }
   }
@@ -90,32 +109,93 @@ export class Committer {
     });
   }
 
-  /** The machines on which something waits that is not written under a lock. */
-  #open(): readonly BusyMachine[] {
-    return [...this.#machines.values()].filter(({ waiting, isUnderLock }) => waiting.length > 0 && !isUnderLock);
+  /** Takes it that several nodes write to a machine. */
+  #share(machine: BusyMachine): void {
+    machine.inTurnsUntil = performance.now() + IN_TURNS_FOR;
+    this.#shared.add(machine);
   }
 
-  #builtBytes(): number {
-    let bytes = 0;
-    for (const { built } of this.#machines.values()) for (const one of built) bytes += one.bytes;
-    return bytes;
+  /** The machines on which something waits that may be built now. */
+  #open(): readonly BusyMachine[] {
+    const now = performance.now();
+    for (const machine of this.#shared) if (machine.inTurnsUntil < now) this.#shared.delete(machine);
+    const isTurn = this.#endTurn !== undefined && !this.#isTurnOver();
+    return [...this.#busy].filter((machine) => machine.waiting.length > 0 && (isTurn || !this.#shared.has(machine)));
   }
 
   async #run(): Promise<void> {
     // Whatever else comes in this turn of the event loop shares the statement.
     await setImmediate();
     for (let open = this.#open(); open.length > 0; open = this.#open()) {
-      const now = performance.now();
-      const locked = open.filter(({ lockUntil, built, isFlying }) => lockUntil > now && built.length === 0 && !isFlying);
-      const others = open.filter((machine) => !locked.includes(machine));
-      if (this.#underLock === undefined && locked.length > 0) this.#takeLocks(locked);
-      else if (others.length === 0) await this.#underLock;
-      await this.#builder.build(others);
+      await this.#catchUp(open);
+      // Where nothing is on its way, half of what waits goes, and the rest is built meanwhile.
+      await this.#builder.build(open, this.#flight === undefined ? Math.min(AT_ONCE, Math.ceil(this.#waiting / 2)) : AT_ONCE);
       this.#launch();
       if (this.#flight !== undefined && this.#builtBytes() > TOGETHER_BYTES) await this.#flight;
       await setImmediate();
     }
+    this.#lookAtTurn();
     this.#forget();
+  }
+
+  #isTurnOver(): boolean {
+    return this.#turnLeft <= 0 || performance.now() >= this.#turnUntil;
+  }
+
+  /** Ends the turn where it is over or nothing is left to do in it; asks for one where something waits for it. */
+  #lookAtTurn(): void {
+    const shared = [...this.#shared];
+    const isWaiting = shared.some(({ waiting }) => waiting.length > 0);
+    if (this.#endTurn === undefined) {
+      if (isWaiting) this.#turn ??= this.#takeTurn();
+      return;
+    }
+    const isBusy = shared.some(({ built, isFlying }) => isFlying || built.length > 0);
+    if (!isBusy && (!isWaiting || this.#isTurnOver())) this.#endTurn();
+  }
+
+  #takeTurn(): Promise<void> {
+    const work = (): Promise<void> =>
+      new Promise((resolve) => {
+        this.#turns += 1;
+        this.#turnLeft = TURN;
+        this.#turnUntil = performance.now() + TURN_ENDS;
+        this.#endTurn = () => {
+          this.#endTurn = undefined;
+          resolve();
+        };
+        this.#start();
+      });
+    return inTurn(this.#database, work)
+      .catch((error: unknown) => {
+        for (const machine of this.#shared) refuseAll(machine, error);
+      })
+      .finally(() => {
+        this.#turn = undefined;
+        this.#start();
+      });
+  }
+
+  /** Brings what is known of shared machines up to what others wrote before this turn, once in a turn, and has the others told that there are several. */
+  async #catchUp(open: readonly BusyMachine[]): Promise<void> {
+    if (!open.some((machine) => this.#shared.has(machine) && machine.turn < this.#turns)) return;
+    const behind = [...this.#shared].filter(({ turn }) => turn < this.#turns);
+    for (const machine of behind) machine.turn = this.#turns;
+    const moved = await this.#builder.catchUp(behind);
+    const now = performance.now();
+    for (const machine of moved) machine.inTurnsUntil = now + IN_TURNS_FOR;
+    const unmarked = moved.filter(({ markedUntil }) => markedUntil < now + IN_TURNS_FOR);
+    if (unmarked.length === 0) return;
+    for (const machine of unmarked) machine.markedUntil = now + MARKED_FOR;
+    const names = unmarked.map(({ name }) => name);
+    // It is a hint: without it the others miss.
+    void markInTurns(this.#database, names, MARKED_FOR).catch(() => undefined);
+  }
+
+  #builtBytes(): number {
+    let bytes = 0;
+    for (const { built } of this.#busy) for (const one of built) bytes += one.bytes;
+    return bytes;
   }
 
   /** Sends what was built, where nothing is on its way. */
@@ -123,13 +203,14 @@ export class Committer {
     if (this.#flight !== undefined) return;
     const sent = new Map<string, readonly BuiltCommit[]>();
     let count = 0;
-    for (const machine of this.#machines.values()) {
-      if (machine.built.length === 0 || count >= TOGETHER || machine.isUnderLock) continue;
+    for (const machine of this.#busy) {
+      if (machine.built.length === 0 || count >= TOGETHER) continue;
       sent.set(machine.name, machine.built.splice(0));
       machine.isFlying = true;
       count += sent.get(machine.name)?.length ?? 0;
     }
     if (sent.size === 0) return;
+    this.#turnLeft -= 1;
     this.#flight = this.#fly(sent).finally(() => {
       this.#flight = undefined;
       for (const name of sent.keys()) (this.#machines.get(name) as BusyMachine).isFlying = false;
@@ -171,7 +252,7 @@ export class Committer {
         takeBack(machine, machine.built.splice(0));
         takeBack(machine, commits);
         machine.known = undefined;
-        machine.lockUntil = performance.now() + LOCKED_FOR;
+        this.#share(machine);
       }
     }
   }
@@ -181,69 +262,27 @@ export class Committer {
     const key = randomUUID();
     const parts = [...sent].filter(([, commits]) => rowsOf(commits).length > 0).map(([name, commits]) => partOf(name, commits));
     const others = [...sent].filter(([, commits]) => rowsOf(commits).length === 0);
+    const onInTurns = (machines: readonly string[]): void => {
+      for (const machine of machines) this.#share(this.#machines.get(machine) as BusyMachine);
+    };
     const [written, checked] = await Promise.all([
-      parts.length === 0 ? new Set<string>() : this.#attempts.certainly(key, () => this.#attempts.write(this.#database, key, parts)),
+      parts.length === 0 ? new Set<string>() : this.#attempts.certainly(key, () => this.#attempts.write(key, parts, onInTurns)),
       this.#attempts.unchanged(new Map(others.map(([name, [first]]) => [name, first?.from.hash ?? '']))),
     ]);
     return new Map([...sent.keys()].map((name) => [name, written.has(name) || checked.has(name) ? 'written' : 'missed']));
   }
 
-  /** Writes what waits on machines under the locks of their heads. */
-  #takeLocks(machines: readonly BusyMachine[]): void {
-    for (const machine of machines) machine.isUnderLock = true;
-    this.#underLock = this.#writeUnderLock(machines)
-      .catch((error: unknown) => {
-        for (const machine of machines) refuseAll(machine, error);
-      })
-      .finally(() => {
-        this.#underLock = undefined;
-        for (const machine of machines) machine.isUnderLock = false;
-        this.#start();
-      });
-  }
-
-  async #writeUnderLock(machines: readonly BusyMachine[]): Promise<void> {
-    const key = randomUUID();
-    const names = machines.map(({ name }) => name);
-    let sent: ReadonlyMap<string, readonly BuiltCommit[]> = new Map();
-    const takeAllBack = (): void => {
-      for (const machine of machines) takeBack(machine, [...(sent.get(machine.name) ?? []), ...machine.built.splice(0)]);
-      sent = new Map();
-    };
-    const attempt = (): Promise<ReadonlySet<string>> =>
-      this.#database.transaction(async (queries) => {
-        await lockHeads(queries, names);
-        // Only a statement after the lock sees what was written before it: an attempt whose answer was lost has ended by now.
-        const found = sent.size === 0 ? undefined : await findAttempt(queries, key);
-        if (found !== undefined) return found;
-        takeAllBack();
-        for (const machine of machines) machine.known = undefined;
-        await this.#builder.build(machines, queries);
-        sent = new Map(machines.flatMap(({ name, built }) => (built.length === 0 ? [] : [[name, built.splice(0)] as const])));
-        const parts = [...sent].filter(([, commits]) => rowsOf(commits).length > 0).map(([name, commits]) => partOf(name, commits));
-        const written = parts.length === 0 ? new Set<string>() : await this.#attempts.write(queries, key, parts);
-        // What has no rows was built upon heads that are locked.
-        return new Set([...written, ...[...sent.keys()].filter((name) => !parts.some(({ machine }) => machine === name))]);
-      });
-    try {
-      const written = await this.#attempts.certainly(key, attempt);
-      const isWritten = (name: string): boolean => written.has(name) || rowsOf(sent.get(name) ?? []).length === 0;
-      this.#settle(sent, new Map([...sent.keys()].map((name) => [name, isWritten(name) ? 'written' : 'missed'])));
-    } catch (error) {
-      takeAllBack();
-      throw error;
-    }
-  }
-
   /** Forgets machines that nobody moves, where too much is kept of them. */
   #forget(): void {
+    for (const machine of this.#busy)
+      if (machine.waiting.length === 0 && machine.built.length === 0 && !machine.isFlying) this.#busy.delete(machine);
     let kept = 0;
     for (const { known } of this.#machines.values()) kept += known?.size ?? 0;
-    for (const { name, waiting, built, isUnderLock, known } of this.#machines.values()) {
+    for (const machine of this.#machines.values()) {
       if (kept <= KEPT && this.#machines.size <= KEPT) return;
-      if (waiting.length > 0 || built.length > 0 || isUnderLock || this.#flight !== undefined) continue;
-      kept -= known?.size ?? 0;
-      this.#machines.delete(name);
+      if (this.#busy.has(machine) || this.#shared.has(machine)) continue;
+      kept -= machine.known?.size ?? 0;
+      this.#machines.delete(machine.name);
     }
   }
 }

@@ -9,6 +9,8 @@ const CONNECTIONS = 8;
 const CONNECTING = 5_000;
 /** and a statement to be answered: after that nobody knows whether it was done. */
 const ANSWERING = 15_000;
+/** Milliseconds for which a node that stands still keeps what it locked from the others. */
+const STANDING = 5_000;
 /** Milliseconds between two looks for a database that is away. */
 const LOOKING = 500;
 
@@ -58,6 +60,14 @@ export const toStoreFault = (error: unknown): unknown => {
   if (codeOf(error) === '42501') return new Fault('STORE_FAILED', `The database refuses what its role may not do (${reason}).`);
   return error;
 };
+
+/** How a transaction begins. */
+export interface TransactionOptions {
+  /** Milliseconds that it may stand still; after that the database takes it back. */
+  readonly idle?: number;
+  /** An advisory lock that it takes first and holds until its end, and the milliseconds that it waits for that. */
+  readonly lock?: { readonly id: number; readonly wait: number };
+}
 
 /** How a database is opened. */
 export interface DatabaseOptions {
@@ -149,15 +159,15 @@ export class Database implements Queries {
   }
 
   /** Runs work in a transaction: it commits when the work is done, and is as if it had never been where the work throws. */
-  async transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (queries: Queries) => Promise<T>, { idle = STANDING, lock }: TransactionOptions = {}): Promise<T> {
     let client: pg.PoolClient | undefined;
     try {
       client = await this.#pool.connect();
       const own = client;
       // The statement that waits for an answer is rejected, too; without a listener the process would end.
       own.on('error', ignore);
-      // A node that stands still keeps the rows that it locked from the others for no longer than this.
-      await own.query("BEGIN; SET LOCAL idle_in_transaction_session_timeout = '5s'");
+      const locking = lock === undefined ? '' : `; SET LOCAL lock_timeout = ${lock.wait}; SELECT pg_advisory_xact_lock(${lock.id})`;
+      await own.query(`BEGIN; SET LOCAL idle_in_transaction_session_timeout = ${idle}${locking}`);
       const value = await work({ query: async (text, values = []) => (await own.query(text, [...values])).rows });
       await own.query('COMMIT');
       own.off('error', ignore);

@@ -9,6 +9,25 @@ export class Needs {
   readonly documents: (readonly [machine: string, contract: string])[] = [];
   readonly keys: (readonly [machine: string, contract: string, key: string])[] = [];
   readonly definitions = new Set<string>();
+  readonly #noted = new Set<string>();
+
+  /** Notes a document of a machine, once. */
+  addDocument(machine: string, contract: string): void {
+    this.#add(this.documents, [machine, contract]);
+  }
+
+  /** Notes an Idempotency-Key of a contract, once. */
+  addKey(machine: string, contract: string, key: string): void {
+    this.#add(this.keys, [machine, contract, key]);
+  }
+
+  #add<T extends readonly [machine: string, ...more: string[]]>(list: T[], what: T): void {
+    const name = JSON.stringify(what);
+    if (this.#noted.has(name)) return;
+    this.#noted.add(name);
+    this.machines.add(what[0]);
+    list.push(what);
+  }
 
   get isEmpty(): boolean {
     return this.machines.size === 0 && this.definitions.size === 0;
@@ -76,6 +95,15 @@ export class KnownMachine {
     if (this.#keyed.get(keyName(contract, key)) === undefined) this.#keyed.set(keyName(contract, key), row);
   }
 
+  /** Takes what others wrote, where nothing was built upon the head before: an Idempotency-Key that was not there may be there now. */
+  catchUp(head: LedgerHead, documents: readonly ContractDocument[]): void {
+    this.#head = head;
+    this.#heads.clear();
+    this.#heads.add(head.hash);
+    for (const document of documents) this.#documents.set(document.id, document);
+    for (const [name, row] of this.#keyed) if (row === undefined) this.#keyed.delete(name);
+  }
+
   /** Takes what a builder made as if it were in the database. */
   add({ rows, documents }: Built<unknown>): void {
     const last = rows.at(-1);
@@ -93,17 +121,11 @@ export class KnownMachine {
       head: this.#head,
       document: (contract) => {
         if (this.#documents.has(contract)) return this.#documents.get(contract);
-        throw new NotAtHand((needs) => {
-          needs.machines.add(name);
-          needs.documents.push([name, contract]);
-        });
+        throw new NotAtHand((needs) => needs.addDocument(name, contract));
       },
       idempotent: (contract, key) => {
         if (this.#keyed.has(keyName(contract, key))) return this.#keyed.get(keyName(contract, key));
-        throw new NotAtHand((needs) => {
-          needs.machines.add(name);
-          needs.keys.push([name, contract, key]);
-        });
+        throw new NotAtHand((needs) => needs.addKey(name, contract, key));
       },
       definition: (digest) => {
         const known = definition(digest);

@@ -1,5 +1,5 @@
 import type { ContractDefinition } from '../../../core/contract/definition/definition.js';
-import { FIRST_PREVIOUS, type StoredRow } from '../../../core/contract/ledger/ledger-row.js';
+import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
 import type { Built, LedgerHead } from '../../../core/contract/ledger/store.js';
 import { type ContractDocument, dueCycle } from '../../../core/contract/reduce/contract-document.js';
 import type { Queries } from './database.js';
@@ -18,39 +18,15 @@ export interface MachineRows {
 export interface Written {
   /** Machines whose rows are in the database. */
   readonly machines: ReadonlySet<string>;
+  /** Those of them to which several nodes write, in turns. */
+  readonly inTurns: readonly string[];
   /** Microseconds of the database's clock. */
   readonly now: number;
   /** True where the rows were stamped by a clock that is ahead of the database's: then none was written. */
   readonly isAhead: boolean;
 }
 
-// The heads are locked in the order of their names, so that no two nodes wait for each other. The key is written whether or not a head was as it was
-// expected: of two attempts with the same key only one can be committed.
-const WRITE = `
-WITH moment AS MATERIALIZED (SELECT now_us() AS us),
-given AS MATERIALIZED (
-  SELECT * FROM unnest($2::text[], $3::bigint[], $4::text[], $5::bigint[], $6::text[], $7::bigint[])
-    AS g (machine, old_seq, old_hash, seq, hash, cycle), moment WHERE $8::bigint <= moment.us / 777000 + 1),
-locked AS MATERIALIZED (SELECT machine FROM head WHERE machine = ANY ($2) ORDER BY machine FOR UPDATE),
-moved AS (
-  UPDATE head h SET seq = g.seq, hash = g.hash, cycle = g.cycle, changed = pg_current_xact_id() FROM given g JOIN locked USING (machine)
-  WHERE h.machine = g.machine AND h.seq = g.old_seq AND h.hash = g.old_hash RETURNING h.machine),
-made AS (
-  INSERT INTO head (machine, seq, hash, cycle) SELECT machine, seq, hash, cycle FROM given WHERE old_seq = 0
-    AND machine NOT IN (SELECT machine FROM locked) ORDER BY machine
-  ON CONFLICT DO NOTHING RETURNING machine),
-matched AS MATERIALIZED (SELECT machine FROM moved UNION ALL SELECT machine FROM made),
-rows AS (
-  INSERT INTO ledger_row (machine, seq, contract, idempotency, line)
-  SELECT r.* FROM unnest($9::text[], $10::bigint[], $11::text[], $12::text[], $13::text[]) AS r (machine, seq, contract, idempotency, line)
-  JOIN matched USING (machine)),
-documents AS (
-  INSERT INTO contract (machine, id, made, due, document)
-  SELECT d.* FROM unnest($14::text[], $15::text[], $16::bigint[], $17::bigint[], $18::text[]) AS d (machine, id, made, due, document)
-  JOIN matched USING (machine)
-  ON CONFLICT (machine, id) DO UPDATE SET due = excluded.due, document = excluded.document),
-kept AS (INSERT INTO commit_key (key, machines) SELECT $1::uuid, ARRAY(SELECT machine FROM matched))
-SELECT ARRAY(SELECT machine FROM matched) AS machines, moment.us AS now, $8::bigint > moment.us / 777000 + 1 AS ahead FROM moment`;
+const WRITE = `SELECT * FROM write_rows(${Array.from({ length: 18 }, (_, i) => `$${i + 1}`).join(', ')})`;
 
 /**
  * Writes rows of machines whose heads are as they were expected, in one statement.
@@ -70,39 +46,37 @@ export const writeRows = async (queries: Queries, key: string, stamp: number, pa
         documents.set(name, [document, made]);
       }
   const kept = [...documents.values()];
-  const [answer] = await queries.query<{ machines: string[]; now: number; ahead: boolean }>(WRITE, [
+  const [answer] = await queries.query<{ machines: string[]; in_turns: string[]; now: number; ahead: boolean }>(WRITE, [
     key,
+    stamp,
     parts.map(({ machine }) => machine),
     parts.map(({ from }) => from.seq),
     parts.map(({ from }) => from.hash),
     ends.map(({ seq }) => seq),
     ends.map(({ hash }) => hash),
     ends.map(({ cycle }) => cycle),
-    stamp,
     rows.map(({ machine }) => machine),
     rows.map(({ seq }) => seq),
     rows.map(({ contract }) => contract),
     rows.map(({ idempotency }) => idempotency?.key ?? null),
-    lines,
+    lines.join('\n'),
     kept.map(([{ machine }]) => machine),
     kept.map(([{ id }]) => id),
     kept.map(([, made]) => made),
     kept.map(([document]) => dueCycle(document)),
-    kept.map(([document]) => JSON.stringify(document)),
+    kept.map(([document]) => JSON.stringify(document)).join('\n'),
   ]);
   if (answer === undefined) throw new Error('the database answered nothing');
-  return { machines: new Set(answer.machines), now: answer.now, isAhead: answer.ahead };
+  return { machines: new Set(answer.machines), inTurns: answer.in_turns, now: answer.now, isAhead: answer.ahead };
 };
 
-/** Locks the heads of machines until the end of the transaction, in the order of their names; those that are not there are made. */
-export const lockHeads = async (queries: Queries, machines: readonly string[]): Promise<void> => {
-  const locked = await queries.query('SELECT machine FROM head WHERE machine = ANY ($1) ORDER BY machine FOR UPDATE', [machines]);
-  if (locked.length === machines.length) return;
+/** Says of machines that several nodes write to them, for a while. */
+export const markInTurns = async (queries: Queries, machines: readonly string[], milliseconds: number): Promise<void> => {
   await queries.query(
-    'INSERT INTO head (machine, seq, hash, cycle) SELECT machine, 0, $2, 0 FROM unnest($1::text[]) AS n (machine) ORDER BY machine ON CONFLICT DO NOTHING',
-    [machines, FIRST_PREVIOUS],
+    `UPDATE head SET in_turns_until = now_us() + $2 * 1000
+     WHERE machine IN (SELECT machine FROM head WHERE machine = ANY ($1) ORDER BY machine FOR UPDATE)`,
+    [machines, milliseconds],
   );
-  await queries.query('SELECT machine FROM head WHERE machine = ANY ($1) ORDER BY machine FOR UPDATE', [machines]);
 };
 
 /** Finds the machines whose rows an attempt wrote; nothing where it was never committed. */
@@ -149,4 +123,42 @@ export const fetchNeeds = async (queries: Queries, needs: Needs, marks: Readonly
   ]);
   if (answer === undefined) throw new Error('the database answered nothing');
   return { ...answer, heads: new Map(answer.heads.map(({ machine, ...head }) => [machine, head])) };
+};
+
+/** What stands in a ledger behind a row, of one moment. */
+export interface Since {
+  readonly head: LedgerHead;
+  /** Hash of the row itself; nothing where there is none. */
+  readonly mark: string | undefined;
+  /** The documents that changed. */
+  readonly documents: readonly ContractDocument[];
+}
+
+/** Rows that somebody else may have written before it is dearer to catch up with them than to ask anew. */
+const MOST_BEHIND = 1_000;
+
+const SINCE = `
+SELECT h.machine, h.seq, h.hash, h.cycle, m.line::json ->> 'hash' AS mark, c.document
+FROM unnest($1::text[], $2::bigint[]) AS n (machine, after)
+JOIN head h ON h.machine = n.machine AND h.seq <= n.after + ${MOST_BEHIND}
+LEFT JOIN ledger_row m ON m.machine = n.machine AND m.seq = n.after
+LEFT JOIN LATERAL (SELECT DISTINCT r.contract FROM ledger_row r WHERE r.machine = n.machine AND r.seq > n.after) r ON true
+LEFT JOIN contract c ON c.machine = n.machine AND c.id = r.contract`;
+
+/**
+ * Fetches what was written to machines since a row of each; those of which it would be too much are left out.
+ * @param after numbers of the rows
+ */
+export const fetchSince = async (queries: Queries, after: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, Since>> => {
+  type Answer = LedgerHead & { readonly machine: string; readonly mark: string | null; readonly document: string | null };
+  const found = new Map<string, Since & { readonly documents: ContractDocument[] }>();
+  for (const { machine, mark, document, seq, hash, cycle } of await queries.query<Answer>(SINCE, [
+    [...after.keys()],
+    [...after.values()],
+  ])) {
+    const since = found.get(machine) ?? { head: { seq, hash, cycle }, mark: mark ?? undefined, documents: [] };
+    found.set(machine, since);
+    if (document !== null) since.documents.push(JSON.parse(document) as ContractDocument);
+  }
+  return found;
 };

@@ -212,6 +212,17 @@ export class PostgresStore implements Store {
     return this.#clock.now();
   }
 
+  async newest(): Promise<number> {
+    return this.#read(async () => {
+      const askedAt = this.#clock.read();
+      const [found] = await this.#database.query<{ us: number; cycle: number }>(
+        'SELECT now_us() AS us, coalesce(max(cycle), 0) AS cycle FROM head WHERE seq > 0',
+      );
+      this.#clock.learn(found?.us ?? 0, askedAt);
+      return found?.cycle ?? 0;
+    });
+  }
+
   follow(machine: string, after: number, signal: AbortSignal): AsyncIterable<StoredRow> {
     return followLedger(this, machine, after, signal);
   }

@@ -1,14 +1,15 @@
 import type { KeptReceipt, ReceiptLog, ReceiptOwner, SignedReceipt } from '../../../call/receipt-log.js';
 import { Fault } from '../../../core/faults.js';
+import { RecentlyUsed } from '../../../core/recently-used.js';
 import { CommitQueue, type Waiting } from '../embedded/commit-queue.js';
 import { DiskSpace } from '../embedded/disk-space.js';
 import { type FileSystem, nodeFileSystem } from '../files/file-system.js';
 import { storeFailed } from '../files/refused-write.js';
 import { formatLine, parseLine, parseReceipt } from './receipt-line.js';
 import { SegmentIndex } from './segment-index.js';
-import { listSegments, receiptFolder, type SegmentFile } from './segment-name.js';
+import { listSegments, receiptFolder, rememberSizes, type SegmentFile, type SizeOf } from './segment-name.js';
 import { isWrittenTo, SegmentWriter } from './segment-writer.js';
-import { chooseDropped, pseudonymLane, roomOf } from './share-room.js';
+import { chooseDropped, laneOf, pseudonymLane, roomOf } from './share-room.js';
 
 /** Where receipts are kept, and how much of them. */
 export interface FolderReceiptSettings {
@@ -34,6 +35,8 @@ interface WaitingLine extends Waiting {
 const MOST_AT_ONCE = 1 << 20;
 /** What was written is flushed so many milliseconds later, with all that came meanwhile: as much as a power cut can take. */
 const FLUSH_AFTER = 250;
+/** Owners whose lanes are remembered. */
+const MOST_LANES = 1_024;
 /** After a write that failed nothing is tried for so many milliseconds. */
 const PAUSE = 1_000;
 
@@ -46,6 +49,9 @@ export class FolderReceiptLog implements ReceiptLog {
   readonly #folder: string;
   readonly #capacity: number;
   readonly #pseudonymKey: () => Buffer;
+  /** The lanes of who asked last: to name an address takes a hash. */
+  readonly #lanes = new RecentlyUsed<string>(MOST_LANES);
+  readonly #sizeOf: SizeOf;
   readonly #index: SegmentIndex;
   readonly #writer: SegmentWriter;
   readonly #queue: CommitQueue<WaitingLine>;
@@ -60,6 +66,7 @@ export class FolderReceiptLog implements ReceiptLog {
     this.#folder = receiptFolder(dataFolder);
     this.#capacity = capacity;
     this.#pseudonymKey = pseudonymKey;
+    this.#sizeOf = rememberSizes(files);
     this.#index = new SegmentIndex(files, this.#folder);
     this.#writer = new SegmentWriter(files, this.#folder, now, (coming) => this.#makeRoom(coming));
     this.#queue = new CommitQueue(
@@ -73,7 +80,10 @@ export class FolderReceiptLog implements ReceiptLog {
   }
 
   async #makeRoom(coming: SegmentFile): Promise<void> {
-    const there = (await listSegments(this.#files, this.#folder)).map((segment) => ({ ...segment, isOpen: isWrittenTo(segment) }));
+    const there = (await listSegments(this.#files, this.#folder, undefined, this.#sizeOf)).map((segment) => ({
+      ...segment,
+      isOpen: isWrittenTo(segment),
+    }));
     // Another process may have dropped the same.
     for (const { path } of chooseDropped([...there, { ...coming, isOpen: true }], this.#capacity))
       await this.#files.unlink(path).catch(() => undefined);
@@ -128,7 +138,7 @@ export class FolderReceiptLog implements ReceiptLog {
     if (line.length > roomOf(owner.kind, this.#capacity).most) return false;
     return new Promise((resolve) => {
       this.#queue.add({
-        lane: pseudonymLane(owner, this.#pseudonymKey),
+        lane: this.#lanes.get(laneOf(owner), () => pseudonymLane(owner, this.#pseudonymKey)),
         kind: owner.kind,
         line,
         bytes: line.length,

@@ -64,10 +64,37 @@ export const listSegmentNames = async (files: FileSystem, folder: string): Promi
     })
     .sort((a, b) => b.made - a.made);
 
-/** Lists the segments of a folder, of all lanes or of one, the one that was begun last first; none where there is no folder. */
-export const listSegments = async (files: FileSystem, folder: string, lane?: string): Promise<readonly SegmentFile[]> => {
+/** Gives the size of a segment; nothing where it is gone. */
+export type SizeOf = (segment: Omit<SegmentFile, 'size'>) => number | undefined | Promise<number | undefined>;
+
+/**
+ * Lists the segments of a folder, of all lanes or of one, the one that was begun last first; none where there is no folder.
+ * @param sizeOf asks the system, unless whoever lists them knows better
+ */
+export const listSegments = async (
+  files: FileSystem,
+  folder: string,
+  lane?: string,
+  sizeOf: SizeOf = ({ path }) => files.size(path),
+): Promise<readonly SegmentFile[]> => {
   const named = (await listSegmentNames(files, folder)).filter((segment) => lane === undefined || segment.lane === lane);
-  const sized = await Promise.all(named.map(async (segment) => ({ ...segment, size: await files.size(segment.path) })));
+  const sized = await Promise.all(named.map(async (segment) => ({ ...segment, size: await sizeOf(segment) })));
   // One that is gone was dropped, or has another name, while the folder was read.
   return sized.flatMap(({ size, ...segment }) => (size === undefined ? [] : [{ ...segment, size }]));
+};
+
+/** Most full segments whose sizes are remembered: as many as a folder has. */
+const MOST_REMEMBERED = 4_096;
+
+/** Gives the sizes of segments, and remembers those of full ones, to which nobody appends any more. */
+export const rememberSizes = (files: FileSystem): SizeOf => {
+  const sizes = new Map<string, number>();
+  const ask = async (path: string, isFull: boolean): Promise<number | undefined> => {
+    const size = await files.size(path);
+    if (size === undefined || !isFull) return size;
+    if (sizes.size >= MOST_REMEMBERED) sizes.clear();
+    sizes.set(path, size);
+    return size;
+  };
+  return ({ path, writer }) => sizes.get(path) ?? ask(path, writer.pid === NOBODY.pid);
 };

@@ -103,7 +103,8 @@ export class SegmentWriter {
     }
     const [[leastUsed] = []] = this.#open;
     if (leastUsed !== undefined && this.#open.size >= MOST_OPEN) await this.#letGo(this.#open.get(leastUsed) as OpenSegment);
-    const left = await this.#takeUp(lane, most - bytes);
+    // Whoever has just filled one looked for what others left when it began.
+    const left = current === undefined ? await this.#takeUp(lane, most - bytes) : undefined;
     if (left !== undefined) return left;
     const segment = newSegment(lane, this.#now(), ownIdentity());
     const path = this.#pathOf(segment);

@@ -149,6 +149,10 @@ export class SharedStore implements Store {
     return this.#read('claimDue', cycle, limit);
   }
 
+  newest(): Promise<number> {
+    return this.#read('newest');
+  }
+
   /** Gives the clock of the node: the processes of a folder run on one machine. */
   clock(own: number): number {
     return own;

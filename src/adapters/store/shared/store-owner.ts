@@ -17,6 +17,7 @@ export const READS = [
   'definitions',
   'definition',
   'claimDue',
+  'newest',
 ] as const satisfies readonly (keyof Store)[];
 
 /** Names one of {@link READS}. */

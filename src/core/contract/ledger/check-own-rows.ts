@@ -4,9 +4,11 @@ import { sha256Hex } from '../../digest.js';
 import { Fault } from '../../faults.js';
 import { recompute } from '../../protocol/recompute.js';
 import { PUBLIC_PREFIX } from '../../protocol/run-protocol.js';
+import { pulseAt } from '../../pulse.js';
 import { verifyReceipt } from '../../receipt/verify-receipt.js';
 import type { FindDefinition, LoadDefinitions } from '../definition/prepare-definition.js';
 import { type ContractDocument, foldRow } from '../reduce/contract-document.js';
+import { CORRECTION, stampOf } from '../reduce/correct-clock.js';
 import { proveWith } from '../reduce/write-rows.js';
 import { Findings } from './contract-findings.js';
 import { objectionToRow } from './follow-row.js';
@@ -25,13 +27,17 @@ export interface OwnCheck {
   readonly folded: ContractDocument | undefined;
   /** Number of the first row that is not as it was written: what the rows behind it follow from, and what they come to, is not known. */
   readonly broken?: number;
+  /** The first row whose time lay in the future, and which no correction of the clock follows. */
+  readonly ahead?: { readonly seq: number; readonly cycle: number };
   readonly findings: Findings;
 }
 
 /** Checks what a row proves. Where its receipt does not verify, that is what is named, and not the members that differ from it. */
 const checkReceipt = (row: StoredRow, context: Context, findings: Findings): void => {
   const what = `row ${row.seq}`;
-  const receipt = verifyReceipt(row.receipt, { registry: context.registry, recompute, now: context.now, keyring: context.keyring() });
+  // Whether its time lies in the future is decided with the rows behind it.
+  const now = (): number => Math.max(context.now(), Date.parse(row.receipt.issuedAt));
+  const receipt = verifyReceipt(row.receipt, { registry: context.registry, recompute, now, keyring: context.keyring() });
   const failed = receipt.checks.find(({ status }) => status === 'fail');
   if (!receipt.valid)
     findings.add('receipts', `${what}.receipt`, `${what}: ${failed === undefined ? 'not valid' : `${failed.name}: ${failed.detail}`}`);
@@ -76,7 +82,7 @@ export const checkOwnRows = async (
   before?: OwnCheck,
 ): Promise<OwnCheck> => {
   const findings = new Findings(before?.findings);
-  let { seq, rows, sound, folded, broken }: Omit<OwnCheck, 'findings'> = before ?? { seq: 0, rows: 0, sound: 0, folded: undefined };
+  let { seq, rows, sound, folded, broken, ahead }: Omit<OwnCheck, 'findings'> = before ?? { seq: 0, rows: 0, sound: 0, folded: undefined };
   const evaluate = proveWith(context, PUBLIC_PREFIX);
   await readAsWritten(store, machine, { contract, after: seq }, head, {
     take: async (row) => {
@@ -90,6 +96,8 @@ export const checkOwnRows = async (
         return;
       }
       checkReceipt(row, context, findings);
+      const cycle = Math.max(stampOf(row), row.receipt.cycle);
+      if (cycle > pulseAt(context.now()).cycle + 1) ahead ??= { seq, cycle };
       if (isSound) sound += 1;
       else broken ??= seq;
       if (row.contract !== contract) findings.add('links', `${what}.contract`, `${what} is of another contract than it is kept for`);
@@ -102,6 +110,7 @@ export const checkOwnRows = async (
       }
       const objection = objectionToRow(find, folded, row, evaluate);
       if (objection !== undefined) findings.add('transitions', what, `${what} does not follow: ${objection}`);
+      else if (row.cause === CORRECTION) ahead = undefined;
       folded = foldRow(find(row.template), folded, row);
     },
     lose: (lost, why) => {
@@ -111,5 +120,5 @@ export const checkOwnRows = async (
       broken ??= lost;
     },
   });
-  return { seq, rows, sound, folded, ...(broken === undefined ? {} : { broken }), findings };
+  return { seq, rows, sound, folded, ...(broken === undefined ? {} : { broken }), ...(ahead === undefined ? {} : { ahead }), findings };
 };

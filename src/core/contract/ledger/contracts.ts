@@ -8,6 +8,7 @@ import { type ContractDocument, foldRow } from '../reduce/contract-document.js';
 import { readParameters } from '../reduce/read-values.js';
 import { type Move, momentOf, momentOfCreation, takeMove } from '../reduce/take-move.js';
 import { catchUp, createContract, type RowPlace, type Written } from '../reduce/write-rows.js';
+import { ClockCorrections } from './clock-corrections.js';
 import { foldUpTo } from './fold-up-to.js';
 import { atOnce, gatherRows } from './gather-rows.js';
 import type { StoredRow } from './ledger-row.js';
@@ -74,6 +75,8 @@ export class Contracts {
   /** What can be deployed, and what contracts are pinned to. */
   readonly definitions: Definitions;
   readonly #verifications: Verifications;
+  /** What lets cycles go on from the right time, after a clock that was ahead. */
+  readonly corrections: ClockCorrections;
   /** Who may act on each machine. */
   readonly members: Members;
   readonly #inTurns: MovesInTurns;
@@ -85,6 +88,7 @@ export class Contracts {
     this.#store = store;
     this.#newId = newId;
     this.definitions = new Definitions(store, context);
+    this.corrections = new ClockCorrections(context, store, this.definitions);
     this.members = new Members(context, store);
     const load = (templates: readonly StoredRow['template'][]) => this.definitions.load(templates);
     this.#verifications = new Verifications(context, store, load);

@@ -5,6 +5,7 @@ import { SUBSTRATE } from '../../resolve/choose-chain.js';
 import type { FindDefinition, PreparedDefinition } from '../definition/prepare-definition.js';
 import type { Evaluate } from '../reduce/choose-transition.js';
 import { type ContractDocument, templateOf } from '../reduce/contract-document.js';
+import { objectionToCorrection } from '../reduce/correct-clock.js';
 import type { Decision } from '../reduce/decision.js';
 import { type Fire, reactToClock, reactToEvent, reactToHand } from '../reduce/react.js';
 import { reactToRetirement } from '../reduce/retire.js';
@@ -107,6 +108,9 @@ export const objectionToRow = (
   row: LedgerRow,
   evaluate: Evaluate,
 ): string | undefined => {
+  // The one row after which cycles go on from an earlier one; it ends nothing, and so may follow an end.
+  if (document !== undefined && row.cause === 'correction')
+    return objectionToDefinition(row, document) ?? objectionToCorrection(find(row.template), document, row);
   const untimely = objectionToTime(document, row);
   if (untimely !== undefined) return untimely;
   if (document === undefined) return objectionToCreation(find(row.template), row);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { toCanonicalJson } from '../../canonical-json.js';
 import type { DeepReadonly } from '../../deep-readonly.js';
@@ -12,8 +11,8 @@ export const ROW_TYPE = 'genmath/row/v1';
 /** What the first row of a machine names as the one before. */
 export const FIRST_PREVIOUS = `sha256:${'0'.repeat(64)}`;
 
-/** What moved a contract: its making, an event, time alone, somebody's hand, another version of its definition, or its end. */
-export const CAUSES = ['creation', 'event', 'clock', 'manual', 'upgrade', 'retirement'] as const;
+/** What a row is for: the making of a contract, an event, time alone, somebody's hand, another version of its definition, its end, or a clock that was wrong. */
+export const CAUSES = ['creation', 'event', 'clock', 'manual', 'upgrade', 'retirement', 'correction'] as const;
 
 const finite = z.number().refine(Number.isFinite);
 const digest = z.string().regex(/^sha256:[0-9a-f]{64}$/);
@@ -89,9 +88,9 @@ export const storedRowSchema = z.strictObject({
   refused: z.strictObject({ code: word, message: z.string().max(1_000) }).optional(),
   /** Cycle at which the audit clock wakes the contract next. */
   nextCycle: z.int().min(0).nullable(),
-  /** Who caused it: the public prefix of a key, or `local`, or `clock`. */
+  /** Who caused it: the public prefix of a key, or `local`, `clock` or `operator`. */
   by: word,
-  /** The member of the machine who did, with the roles at that time; missing where time did. */
+  /** The member of the machine who did, with the roles at that time; missing where time or the operator of the node did. */
   actor: z.strictObject({ name: word, roles: z.array(word).max(8) }).optional(),
   /** Of a move by hand: the event in place of which it is, null where no transition leads there, and the condition of it that did not hold. */
   hand: z.strictObject({ on: word.nullable(), unmet: z.array(z.string().max(500)).max(64) }).optional(),
@@ -124,11 +123,11 @@ export const digestOfBody = (row: RowBody): string => {
   return `sha256:${sha256Hex(toCanonicalJson(body))}`;
 };
 
-/** Hashes a row: SHA-256 of a zero byte and the canonical row, the leaf hash of RFC 6962, so that a Merkle tree can stand on the same rows. */
+/** Hashes the canonical text of a row without its hash: SHA-256 of a zero byte and the text, the leaf hash of RFC 6962, so that a Merkle tree can stand on the same rows. */
+export const hashRowText = (text: string): string => `sha256:${sha256Hex(`\0${text}`)}`;
+
+/** Hashes a row as {@link hashRowText} does. */
 export const hashRow = (row: LedgerRow): string => {
   const { hash: _, ...hashed } = row as StoredRow;
-  return `sha256:${createHash('sha256')
-    .update(Buffer.from([0]))
-    .update(toCanonicalJson(hashed), 'utf8')
-    .digest('hex')}`;
+  return hashRowText(toCanonicalJson(hashed));
 };

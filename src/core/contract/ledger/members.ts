@@ -140,7 +140,7 @@ export class Members {
       const members = this.#of(document);
       if (isSo(members)) return { rows: [], documents: [], value: { member: { name, ...(members[name] as Member) } } };
       const keyPrefix = mover.keyPrefix ?? PUBLIC_PREFIX;
-      const cycle = Math.max(view.head.cycle, pulseAt(this.#context.now()).cycle);
+      const cycle = Math.max(document?.lastFire.cycle ?? 0, pulseAt(this.#context.now()).cycle);
       const place = { machine, contract, by: mover.by };
       const made: readonly Written[] =
         document === undefined ? [createContract(prepared, {}, { ...place, head: view.head }, cycle, this.#context, keyPrefix, actor)] : [];

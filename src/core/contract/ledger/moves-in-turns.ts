@@ -45,7 +45,8 @@ const OVERTAKEN = Symbol('overtaken');
 
 /** Gives why an event was refused; what concerns the store or the whole call is thrown on. */
 const refusalOf = (thrown: unknown): Fault => {
-  if (!(thrown instanceof Fault) || isFault(thrown, 'STORE_FAILED', 'LEDGER_WENT_BACK', 'LEDGER_CORRUPT', 'CANCELLED')) throw thrown;
+  if (!(thrown instanceof Fault) || isFault(thrown, 'STORE_FAILED', 'CLOCK_NOT_TRUSTED', 'LEDGER_WENT_BACK', 'LEDGER_CORRUPT', 'CANCELLED'))
+    throw thrown;
   return thrown;
 };
 

@@ -131,6 +131,8 @@ export interface Store {
    * @param own what the clock of the node says
    */
   readonly clock: (own: number) => number;
+  /** Gives the greatest cycle with which a ledger ends, 0 where there is none; a store with a clock of its own reads that anew. */
+  readonly newest: () => Promise<number>;
   /** Gives the rows of a machine behind one, oldest first, then each as it comes, without a gap or a double, until the signal. */
   readonly follow: (machine: string, after: number, signal: AbortSignal) => AsyncIterable<StoredRow>;
   /** Calls the listener for every row once it is on the disk, in the order of each ledger; gives the way to stop. */

@@ -17,11 +17,14 @@ const MOST_RUNNING = 64;
 /** Contracts of which the last check is kept. */
 const KEPT_CONTRACTS = 1_000;
 
-/** Something that was checked, with the time until which it stands. */
+/** Something that was checked, with the time from which and until which it stands: a clock that was set back ends it, too. */
 interface Kept<T> {
   readonly value: T;
+  readonly from: number;
   readonly until: number;
 }
+
+const stands = (kept: Kept<unknown> | undefined, now: number): boolean => kept !== undefined && kept.from <= now && now < kept.until;
 
 /**
  * Re-checks contracts, one at a time. What was found stands while the machine's ledger does not grow, for ten seconds at least and for twenty
@@ -48,7 +51,7 @@ export class Verifications {
     if (
       known !== undefined &&
       known.value.verification.head.hash === (await this.#store.head(machine)).hash &&
-      known.until > this.#context.now()
+      stands(known, this.#context.now())
     )
       return known.value.verification;
     return this.#running.get(contract) ?? this.#queue(machine, contract);
@@ -73,23 +76,24 @@ export class Verifications {
   async #chain(machine: string): Promise<ChainCheck> {
     const began = this.#context.now();
     const known = this.#chains.get(machine);
-    const isFresh = known !== undefined && known.until > began;
-    const chain = await checkChain(machine, this.#store, isFresh ? known.value : undefined);
-    const until = isFresh ? known.until : this.#until(began);
-    this.#chains.set(machine, { value: chain, until });
+    const fresh = stands(known, began) ? known : undefined;
+    const chain = await checkChain(machine, this.#store, fresh?.value);
+    this.#chains.set(machine, this.#keepFor(chain, began, fresh));
     return chain;
   }
 
-  #until(began: number): number {
-    const now = this.#context.now();
-    return now + Math.max(KEPT, SHARE * (now - began));
+  /** Gives how long what was found is kept; what was added to something that is kept does not make it last longer. */
+  #keepFor<T>(value: T, began: number, fresh: Kept<T> | undefined): Kept<T> {
+    if (fresh !== undefined) return { ...fresh, value };
+    const from = this.#context.now();
+    return { value, from, until: from + Math.max(KEPT, SHARE * (from - began)) };
   }
 
   async #check(machine: string, contract: string): Promise<ContractVerification> {
     const began = this.#context.now();
     const known = this.#contracts.get(contract);
-    const isFresh = known !== undefined && known.until > began;
-    let own = isFresh ? known.value.own : undefined;
+    const fresh = stands(known, began) ? known : undefined;
+    let own = fresh?.value.own;
     for (;;) {
       const chain = await this.#chain(machine);
       own = await checkOwnRows(machine, contract, this.#store, this.#load, chain.head, this.#context, own);
@@ -97,7 +101,7 @@ export class Verifications {
       const moved = (await this.#store.document(machine, contract)) as ContractDocument;
       if (moved.lastFire.seq > own.seq && moved.lastFire.seq > chain.head.seq) continue;
       const verification = concludeVerification(moved, chain, own, this.#context, await this.#members(machine, chain.head));
-      this.#keep(contract, { value: { own, verification }, until: isFresh ? known.until : this.#until(began) });
+      this.#keep(contract, this.#keepFor({ own, verification }, began, fresh));
       return verification;
     }
   }

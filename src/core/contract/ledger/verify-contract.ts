@@ -1,5 +1,6 @@
 import { toCanonicalJson } from '../../canonical-json.js';
 import type { Context } from '../../context.js';
+import { pulseAt } from '../../pulse.js';
 import type { ContractDocument } from '../reduce/contract-document.js';
 import type { ChainCheck } from './check-chain.js';
 import type { OwnCheck } from './check-own-rows.js';
@@ -64,10 +65,17 @@ export const concludeVerification = (
   members?: MembersCheck,
 ): ContractVerification => {
   const { id, machine, template, version, currentState } = document;
-  const { rows, sound, folded, broken } = own;
+  const { rows, sound, folded, broken, ahead } = own;
   const findings = new Findings(chain.findings, own.findings, members === undefined ? undefined : findingsOfMembers(members));
   const linked = chain.rowsOf.get(id) ?? 0;
   if (sound !== linked) findings.add('links', 'rows', `${sound} rows of the contract are found, and the ledger holds ${linked}`);
+  // Behind a row that is not as it was written the correction may stand.
+  if (broken === undefined && ahead !== undefined && ahead.cycle > pulseAt(context.now()).cycle + 1)
+    findings.add(
+      'receipts',
+      `row ${ahead.seq}.receipt`,
+      `row ${ahead.seq}: its time is in the future, and no correction of the clock follows`,
+    );
   if (broken === undefined) {
     if (folded === undefined) findings.add('document', 'rows', 'no row of the contract is in the ledger');
     else for (const name of differingMembers(document, folded)) findings.add('document', name, `${name} is not what the rows make it`);

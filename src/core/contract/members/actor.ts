@@ -13,6 +13,9 @@ export const OWNER_ROLE = 'owner';
 /** The owner of a machine. Key and local user are one and the same, so that nobody speaks with two voices. */
 export const OWNER: Actor = { name: OWNER_ROLE, roles: [OWNER_ROLE] };
 
+/** Who a row that corrects the clock is by: whoever operates the node, who is no member of any machine. */
+export const OPERATOR = 'operator';
+
 /** Checks whether an actor has one of some roles; where none are named, whoever has a role at all. */
 const hasRole = (actor: Actor, roles: readonly string[] | undefined): boolean =>
   roles === undefined ? actor.roles.length > 0 : actor.roles.some((role) => roles.includes(role));

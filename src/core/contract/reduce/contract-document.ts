@@ -3,6 +3,7 @@ import type { RowBody } from '../ledger/ledger-row.js';
 import type { Actor } from '../members/actor.js';
 import { isMembersContract } from '../members/members-definition.js';
 import { type MembersByName, membersAfter } from '../members/membership.js';
+import { correctedBy } from './correct-clock.js';
 import { countEvent } from './count-events.js';
 
 /** What a rolling or running count holds. */
@@ -136,6 +137,7 @@ const moved = (prepared: PreparedDefinition, document: ContractDocument, row: Ro
 const afterRow = (prepared: PreparedDefinition, document: ContractDocument, row: RowBody): ContractDocument => {
   if (row.cause === 'upgrade') return toVersion(document, row);
   if (row.cause === 'retirement') return { ...document, retired: { at: row.at, reason: String(row.payload['reason']) } };
+  if (row.cause === 'correction') return correctedBy(prepared, document, row);
   return moved(prepared, document, row);
 };
 
@@ -150,6 +152,6 @@ export const foldRow = (prepared: PreparedDefinition, document: ContractDocument
     rows: document.rows + 1,
     lastFire: { seq: row.seq, cycle: row.cycle, at: row.at },
     nextCycle: row.nextCycle,
-    replaying: document.replaying && row.occurredAt !== undefined,
+    replaying: document.replaying && (row.occurredAt !== undefined || row.cause === 'correction'),
   };
 };

@@ -12,7 +12,7 @@ import { type Values, valuesAt } from './values-at.js';
 
 /** One evaluation of a contract that leads to a row. */
 export interface Fire<T extends Evaluated = Evaluated> {
-  readonly cause: 'event' | 'clock' | 'manual' | 'upgrade' | 'retirement';
+  readonly cause: 'event' | 'clock' | 'manual' | 'upgrade' | 'retirement' | 'correction';
   readonly event: ContractEvent;
   readonly from: string;
   readonly to: string;

@@ -1,17 +1,16 @@
-import { toCanonicalJson } from '../../canonical-json.js';
 import type { Context } from '../../context.js';
-import { sha256Hex } from '../../digest.js';
 import { Fault } from '../../faults.js';
 import { PUBLIC_PREFIX, runProtocol } from '../../protocol/run-protocol.js';
 import { CYCLE_MILLISECONDS } from '../../pulse.js';
 import type { UnsignedReceipt } from '../../receipt/receipt.js';
-import { signReceipt } from '../../receipt/sign-receipt.js';
+import { sealReceipt } from '../../receipt/sign-receipt.js';
 import type { Registry } from '../../registry/registry.js';
 import { SUBSTRATE } from '../../resolve/choose-chain.js';
 import { compileMemory } from '../definition/compile-transition.js';
 import { CLOCK, MAX_WINDOW } from '../definition/definition.js';
 import type { PreparedDefinition } from '../definition/prepare-definition.js';
-import { digestOfBody, hashRow, type LedgerRow, ROW_TYPE, type RowBody, type StoredRow } from '../ledger/ledger-row.js';
+import { type LedgerRow, ROW_TYPE, type RowBody, type StoredRow } from '../ledger/ledger-row.js';
+import { sealRow } from '../ledger/seal-row.js';
 import type { LedgerHead } from '../ledger/store.js';
 import type { Actor } from '../members/actor.js';
 import type { Evaluate, Evaluated } from './choose-transition.js';
@@ -120,10 +119,8 @@ export const writeRow = (
   const nextCycle = isFirst ? fire.cycle + definition.auditClock.tickRate : nextWake(prepared, folded, fire.cycle, peek);
   const body: RowBody = { ...draft, nextCycle };
   // Whoever signs the receipt signs all that the row says.
-  const receipt = signReceipt({ ...unsigned, row: digestOfBody(body) }, context.keyring());
-  const row: LedgerRow = { ...body, proof_digest: `sha256:${sha256Hex(toCanonicalJson(receipt))}`, receipt };
   return {
-    row: { ...row, hash: hashRow(row) },
+    row: sealRow(body, (row) => sealReceipt({ ...unsigned, row }, context.keyring())),
     document: { ...folded, nextCycle },
     ...(fire.taken === undefined ? {} : { taken: fire.taken }),
   };

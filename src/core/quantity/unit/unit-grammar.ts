@@ -25,6 +25,7 @@ export interface ScannedUnit extends UnitTerms {
 /** Answers whether a name at a place may belong to the unit. */
 export type IsUnitName = (name: string, position: number) => boolean;
 
+const ONLY_LEADING_ONE = 'a unit holds no number but a leading 1, as in 1/s';
 const MAX_EXPONENT = 20;
 const MAX_DEPTH = 100;
 
@@ -155,8 +156,10 @@ class UnitScanner {
       return this.#append(product, this.#factor(), -1);
     }
     if (this.#accept(ASTERISK)) return this.#append(product, this.#factor());
-    this.#take(DOT);
+    const isDotted = this.#accept(DOT);
     const start = this.#at;
+    // A number behind a space begins something else: 5 ft 1/2 in.
+    if (!isDotted && this.#isAt(LEADING_ONE)) return this.#miss(ONLY_LEADING_ONE) ?? false;
     const factor = this.#factor();
     const last = product.terms.at(-1);
     const power = factor?.length === 1 ? POWERS_BEHIND.get((factor[0]?.name ?? '').toLowerCase()) : undefined;
@@ -193,7 +196,7 @@ class UnitScanner {
     this.#take(SPACES);
     if (this.#accept('(')) return this.#nest(() => this.#group());
     if (this.#accept(LEADING_ONE)) return [];
-    if (this.#isAt(DIGIT)) return this.#miss('a unit holds no number but a leading 1, as in 1/s');
+    if (this.#isAt(DIGIT)) return this.#miss(ONLY_LEADING_ONE);
     if (this.#accept('√')) return this.#power(0.5);
     const start = this.#at;
     const name = this.#take(NAME);

@@ -3,7 +3,7 @@ import { parseQuantity } from '../../quantity/text/parse-quantity.js';
 import { refuse } from '../sheet-fault.js';
 import { AtomParser } from './parse-atom.js';
 import { WORDS } from './scan.js';
-import { raisedNumber } from './scan-literal.js';
+import { raisedNumber, withoutFraction } from './scan-literal.js';
 import type { BinaryOperator, SheetNode } from './syntax.js';
 import { ARROWS, spanOf } from './token-reader.js';
 
@@ -162,12 +162,13 @@ export class ExpressionParser extends AtomParser {
     return refuse(`a sign is missing before ${text}: write * between factors${asFunction}.`, this.token);
   }
 
-  /** `5 ft 10 in`, `3 h 25 min`: one quantity in several units. */
+  /** `5 ft 10 1/2 in`, `3 h 25 min`: one quantity in several units. */
   protected sumOfUnits(left: Extract<SheetNode, { type: 'literal' }>): SheetNode {
     const next = this.take();
     const text = this.text.slice(left.from, next.to);
     try {
-      return { type: 'literal', text, quantity: parseQuantity(text), ...spanOf(left, next) };
+      const quantity = parseQuantity(`${withoutFraction(left.text)} ${withoutFraction(next.text)}`);
+      return { type: 'literal', text, quantity, ...spanOf(left, next) };
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       const isRest = left.quantity.unit.text === '%';

@@ -128,7 +128,8 @@ export const scanOrdinary = (text: string, at: number): ScannedLiteral | undefin
 export const scanLiteral = (text: string, at: number): ScannedLiteral => {
   const sign = matchAt(CURRENCY, text, at);
   const numberAt = at + sign.length;
-  const mixed = matchAt(MIXED, text, numberAt);
+  // 1/2 1/2 is no 1/(2.5).
+  const mixed = text[numberAt - 1] === '/' ? '' : matchAt(MIXED, text, numberAt);
   const separated = matchAt(SEPARATED, text, numberAt);
   const sixtieths = matchAt(SIXTIETHS, text, numberAt);
   const [, feet, inches] = /^(\d+)['′] ?(\d+(?:\.\d+)?)/u.exec(sixtieths) ?? [];
@@ -171,7 +172,7 @@ export const scanLiteral = (text: string, at: number): ScannedLiteral => {
       ? literal.replace(raised, String(10 ** raisedNumber(raised.slice(2))))
       : mixed === ''
         ? literal.replace(/(?<=\d)_(?=\d{3})/gu, '')
-        : literal.replace(mixed, String(mixedValue(mixed)));
+        : withoutFraction(literal);
   try {
     return { end, quantity: parseQuantity(spelled) };
   } catch (error) {
@@ -189,7 +190,10 @@ const fractionAt = (text: string, at: number): string => {
   return unitRunEnd(text, end) > end || (inch !== '' && isInch(text, end + inch.length)) ? fraction : '';
 };
 
-const mixedValue = (text: string): number => {
-  const [whole = 0, above = 0, below = 1] = text.split(/[ /]/u).map(Number);
-  return whole + above / below;
+/** Writes the `3 1/2 in` or `1/2 in` that a quantity begins with as `3.5 in`, `0.5 in`. */
+export const withoutFraction = (text: string): string => {
+  const fraction = matchAt(MIXED, text, 0) || matchAt(FRACTION, text, 0);
+  if (fraction === '') return text;
+  const [below = 1, above = 0, whole = 0] = fraction.split(/[ /]/u).map(Number).reverse();
+  return `${whole + above / below}${text.slice(fraction.length)}`;
 };

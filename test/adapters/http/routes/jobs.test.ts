@@ -1,15 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type JobRunner, runJobs } from '../../../../src/adapters/jobs/run-jobs.js';
 import type { NodeContext } from '../../../../src/call/node-context.js';
 import { createFullNode } from '../node.js';
 import { type Serving, serveOnSocket } from '../serving.js';
 
+const folder = mkdtempSync(join(tmpdir(), 'genmath-jobs-'));
 let node: NodeContext;
 let serving: Serving;
 let runner: JobRunner;
 let key = '';
 beforeAll(async () => {
-  node = createFullNode({ now: Date.now });
+  node = createFullNode({ now: Date.now, dataFolder: folder });
   serving = await serveOnSocket({ node });
   key = (await node.access.mint('lab')).key;
   runner = runJobs({ context: node });
@@ -18,6 +24,7 @@ afterAll(async () => {
   await runner.stop();
   await serving.stop();
   await node.jobs.close();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 type Members = Readonly<Record<string, unknown>>;
@@ -86,6 +93,23 @@ describe('POST /api/jobs', () => {
     });
     expect(verified.json()).toMatchObject({ valid: true, count: 5_000 });
   });
+
+  it.each(['text/csv', 'application/x-ndjson'])(
+    'keeps nothing of a table (%s) whose sender is gone before its end, and blames the sender',
+    async (type) => {
+      const jobs = async (): Promise<unknown> => (await ask('GET', '/api/jobs')).json()['jobs'];
+      const before = [await jobs(), serving.answered.length];
+      const socket = connect(serving.port, '127.0.0.1');
+      const head = [`Host: 127.0.0.1`, `Authorization: Bearer ${key}`, `Content-Type: ${type}`, 'Content-Length: 999999'];
+      socket.write(`POST /api/jobs?operators=NM19 HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\nm,a\n1,2\n`);
+      // Lines are received before it is known that there are no more.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      socket.destroy();
+      await vi.waitFor(() => expect(serving.answered.slice(Number(before[1]))).toContain('POST /api/jobs 400'));
+      expect(await jobs()).toEqual(before[0]);
+      expect(await readdir(join(folder, 'jobs'))).not.toContainEqual(expect.stringMatching(/^new-/));
+    },
+  );
 
   it('takes JSON lines, and a sweep as JSON', async () => {
     const table = await ask('POST', `/api/jobs?${NEWTON}`, {

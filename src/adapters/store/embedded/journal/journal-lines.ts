@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { toCanonicalJson } from '../../../../core/canonical-json.js';
 import { hashRow, type StoredRow, storedRowSchema } from '../../../../core/contract/ledger/ledger-row.js';
+import { takeRowText } from '../../../../core/contract/ledger/seal-row.js';
 import type { LedgerHead } from '../../../../core/contract/ledger/store.js';
 import { Fault } from '../../../../core/faults.js';
 import { type FileSystem, nodeFileSystem } from '../../files/file-system.js';
@@ -29,7 +29,7 @@ export const linkOf = ({ after, row }: JournalLine): string =>
  * Writes a line, canonical JSON with its newline.
  * @throws Fault NOT_CANONICAL
  */
-export const formatLine = ({ after, row }: JournalLine): string => `{"after":"${after}","row":${toCanonicalJson(row)}}\n`;
+export const formatLine = ({ after, row }: JournalLine): string => `{"after":"${after}","row":${takeRowText(row)}}\n`;
 
 const LINK_START = '{"after":"'.length;
 /** So many bytes at the beginning of a line hold the link of the line before. */

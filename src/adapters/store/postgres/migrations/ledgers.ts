@@ -1,5 +1,44 @@
 import type { Migration } from './migration.js';
 
+// A function, because its plan is kept: to plan the statement takes longer than to run it, and a prepared one would be lost behind a pooler. One that was made
+// while the tables were empty must not read all of a table later. The heads are locked
+// in the order of their names, so that no two nodes wait for each other. The key is written whether or not a head was as it was expected: of two attempts
+// with the same key only one can be committed. JSON on one line goes as the lines of one text, in which nothing has to be escaped.
+const WRITE_ROWS = `
+CREATE FUNCTION write_rows(
+  key uuid, stamp bigint,
+  head_machine text[], old_seq bigint[], old_hash text[], new_seq bigint[], new_hash text[], new_cycle bigint[],
+  row_machine text[], row_seq bigint[], row_contract text[], row_idempotency text[], row_lines text,
+  document_machine text[], document_id text[], document_made bigint[], document_due bigint[], document_lines text,
+  OUT machines text[], OUT in_turns text[], OUT now bigint, OUT ahead boolean)
+LANGUAGE plpgsql SET enable_seqscan = off AS $$
+#variable_conflict use_column
+BEGIN
+WITH moment AS MATERIALIZED (SELECT us, $2 > us / 777000 + 1 AS ahead FROM (SELECT now_us() AS us) m),
+given AS MATERIALIZED (
+  SELECT g.* FROM unnest($3, $4, $5, $6, $7, $8) AS g (machine, old_seq, old_hash, seq, hash, cycle), moment WHERE NOT moment.ahead),
+locked AS MATERIALIZED (SELECT machine FROM head WHERE machine = ANY ($3) ORDER BY machine FOR UPDATE),
+moved AS (
+  UPDATE head h SET seq = g.seq, hash = g.hash, cycle = g.cycle, changed = pg_current_xact_id() FROM given g JOIN locked USING (machine)
+  WHERE h.machine = g.machine AND h.seq = g.old_seq AND h.hash = g.old_hash RETURNING h.machine, h.in_turns_until),
+made AS (
+  INSERT INTO head (machine, seq, hash, cycle) SELECT machine, seq, hash, cycle FROM given WHERE old_seq = 0
+    AND machine NOT IN (SELECT machine FROM locked) ORDER BY machine
+  ON CONFLICT DO NOTHING RETURNING machine, in_turns_until),
+matched AS MATERIALIZED (SELECT * FROM moved UNION ALL SELECT * FROM made),
+added AS (
+  INSERT INTO ledger_row (machine, seq, contract, idempotency, line)
+  SELECT r.* FROM unnest($9, $10, $11, $12, string_to_array($13, E'\\n')) AS r (machine, seq, contract, idempotency, line) JOIN matched USING (machine)),
+documents AS (
+  INSERT INTO contract (machine, id, made, due, document)
+  SELECT d.* FROM unnest($14, $15, $16, $17, string_to_array($18, E'\\n')) AS d (machine, id, made, due, document) JOIN matched USING (machine)
+  ON CONFLICT (machine, id) DO UPDATE SET due = excluded.due, document = excluded.document),
+kept AS (INSERT INTO commit_key (key, machines) SELECT $1, ARRAY(SELECT machine FROM matched))
+SELECT ARRAY(SELECT machine FROM matched), ARRAY(SELECT machine FROM matched WHERE in_turns_until > moment.us), moment.us, moment.ahead
+INTO machines, in_turns, now, ahead FROM moment;
+END $$;
+`;
+
 /** Ledgers, the contracts that they come to, and the definitions that these are made of. */
 export const ledgers: Migration = {
   name: 'ledgers',
@@ -12,11 +51,13 @@ CREATE TABLE head (
   cycle bigint NOT NULL,
   changed xid8 NOT NULL DEFAULT pg_current_xact_id(),
   claimed_by uuid,
-  claimed_until bigint NOT NULL DEFAULT 0
+  claimed_until bigint NOT NULL DEFAULT 0,
+  in_turns_until bigint NOT NULL DEFAULT 0
 ) WITH (fillfactor = 50);
 COMMENT ON TABLE head IS 'the end of each machine''s ledger; its row is the lock of whoever writes to the machine';
 COMMENT ON COLUMN head.changed IS 'the transaction that wrote last';
 COMMENT ON COLUMN head.claimed_by IS 'the node that lets time move the machine''s contracts, until claimed_until (now_us)';
+COMMENT ON COLUMN head.in_turns_until IS 'several nodes write to the machine: until then (now_us) each takes its turn';
 
 CREATE TABLE ledger_row (
   machine text NOT NULL,
@@ -60,5 +101,5 @@ CREATE TABLE definition (
   PRIMARY KEY (machine, digest)
 );
 CREATE INDEX definition_digest ON definition (digest);
-`,
+${WRITE_ROWS}`,
 };

@@ -2,6 +2,7 @@ import { sha256Hex } from '../../../../core/digest.js';
 import { Fault } from '../../../../core/faults.js';
 import { type Database, type Queries, toStoreFault } from '../database.js';
 import { access } from './access.js';
+import { clock } from './clock.js';
 import { foundation } from './foundation.js';
 import { jobs } from './jobs.js';
 import { ledgers } from './ledgers.js';
@@ -9,7 +10,7 @@ import type { Migration } from './migration.js';
 import { receipts } from './receipts.js';
 
 /** All migrations, in the order in which they are applied. */
-export const MIGRATIONS: readonly Migration[] = [foundation, ledgers, access, receipts, jobs];
+export const MIGRATIONS: readonly Migration[] = [foundation, ledgers, access, receipts, jobs, clock];
 
 /** Names the lock under which one migrates at a time. */
 const LOCK = 7_331_042;
