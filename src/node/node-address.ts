@@ -28,7 +28,8 @@ export const writeNodeAddress = (dataFolder: string, url: string): void => {
     for (const pid of processesIn(dataFolder)) if (!isAlive({ pid, started: null })) rmSync(fileOf(dataFolder, pid), { force: true });
     writeFileSync(fileOf(dataFolder, process.pid), `${JSON.stringify({ url })}\n`, { mode: 0o600 });
   } catch (error) {
-    if (refusedWriteOf(error) === undefined) throw error;
+    // Without the folder itself it could not be made.
+    if (refusedWriteOf(error) === undefined && (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
 };
 

@@ -15,6 +15,8 @@ import { type MountedDisk, mountDisk } from './mount-disk.js';
 const LAUNCHER = fileURLToPath(new URL('../../bin/genmath.js', import.meta.url));
 /** Above the 64 MiB below which nothing is written, with what the folders take. */
 const MEBIBYTES = 90;
+/** How long a node may take to listen, in milliseconds. */
+const STARTS_WITHIN = 60_000;
 /** A user who is not the superuser, whom no mode keeps from writing. */
 const NOBODY = 65_534;
 const CHAIN = { operators: ['NM19'], inputs: { m: 2, a: 3 } };
@@ -98,8 +100,9 @@ const startNode = async (folder: string, uid?: number): Promise<Node> => {
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   running.set(child, ended);
   let url: string | undefined;
+  const until = performance.now() + STARTS_WITHIN;
   while (url === undefined) {
-    if (child.exitCode !== null) throw new Error(`The node did not start: ${log}`);
+    if (child.exitCode !== null || performance.now() > until) throw new Error(`The node did not start: ${log}`);
     url = /"msg":"listening","url":"([^"]+)"/.exec(log)?.[1];
     await setTimeout(20);
   }

@@ -32,7 +32,13 @@ const compute = (ask: Ask, key: string): Promise<Answer> =>
     headers: { authorization: `Bearer ${key}` },
     json: { operators: ['NM19'], inputs: { m: 1, a: 1 } },
   });
-const FAILED = { state: 'failed', ledgers: 'ready', receipts: 'memory', notes: [expect.stringContaining('Keys and their use cannot be')] };
+const FAILED = {
+  state: 'failed',
+  ledgers: 'ready',
+  receipts: 'memory',
+  clock: 'trusted',
+  notes: [expect.stringContaining('Keys and their use cannot be')],
+};
 const expectStoreFailed = ({ status, json, headers }: Answer): void => {
   expect([status, json['code'], headers.get('content-type')]).toEqual([503, 'STORE_FAILED', 'application/problem+json']);
   // Where on its disk the node keeps its keys is nobody's business.
@@ -75,7 +81,7 @@ describe.each(ways)('where the folder cannot be written because %s', (_, isPossi
       const { ask, node, errors } = surface();
       const { key } = node.access.demoKey();
       expect((await compute(ask, key)).status).toBe(200);
-      expect(await health(ask)).toEqual([200, 'ok', { state: 'ready', ledgers: 'ready', receipts: 'memory' }]);
+      expect(await health(ask)).toEqual([200, 'ok', { state: 'ready', ledgers: 'ready', receipts: 'memory', clock: 'trusted' }]);
       const mend = breakFolder();
       expectStoreFailed(await compute(ask, key));
       expect(await health(ask)).toEqual([200, 'degraded', FAILED]);
@@ -89,7 +95,7 @@ describe.each(ways)('where the folder cannot be written because %s', (_, isPossi
       expect((await ask('POST', '/api/svc/prove', { json: {} })).status).toBe(200);
       await setTimeout(1_050);
       expect((await compute(ask, key)).status).toBe(200);
-      expect(await health(ask)).toEqual([200, 'ok', { state: 'ready', ledgers: 'ready', receipts: 'memory' }]);
+      expect(await health(ask)).toEqual([200, 'ok', { state: 'ready', ledgers: 'ready', receipts: 'memory', clock: 'trusted' }]);
       expect((await mint(ask)).status).toBe(201);
       expect(errors).toEqual([]);
       // The refused uses were not counted: of ten, two are spent, and both are on the disk.
@@ -114,7 +120,7 @@ it.runIf(process.getuid?.() !== 0 && process.platform !== 'win32')(
     chmodSync(folder, 0o700);
     await setTimeout(1_050);
     expect((await compute(ask, key)).status).toBe(200);
-    expect(await health(ask)).toEqual([200, 'ok', { state: 'ready', ledgers: 'ready', receipts: 'memory' }]);
+    expect(await health(ask)).toEqual([200, 'ok', { state: 'ready', ledgers: 'ready', receipts: 'memory', clock: 'trusted' }]);
     expect([await createFullNode({ dataFolder: folder }).access.spend(node.access.demoKey().record), errors]).toEqual([
       expect.objectContaining({ remaining: 5 }),
       [],
