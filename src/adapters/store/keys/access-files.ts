@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Access } from '../../../call/access.js';
 import type { ApiKey } from '../../../call/api-key.js';
 import { Fault, isFault } from '../../../core/faults.js';
+import { nodeFileSystem } from '../files/file-system.js';
 import { refusedWriteOf, storeFailed } from '../files/refused-write.js';
 import { createDemoKey, findPresented, type IssueSettings } from './issue-keys.js';
 import { KeyRecords } from './key-records.js';
@@ -52,7 +53,19 @@ export const createAccessFiles = (settings: AccessSettings): Access => {
       throw failed.refusal;
     }
   };
-  const trouble = (): string | undefined => failed?.refusal.message ?? usage.trouble();
+  /** Says whether the disk that refused looks as if it took writes again: nobody may want to write for long. */
+  const isMended = (): boolean => {
+    if (failed === undefined || refusedWriteOf(failed.refusal) === undefined || performance.now() - failed.at < PAUSE) return false;
+    try {
+      return nodeFileSystem.freeBytes(dataFolder) > 0;
+    } catch {
+      return false;
+    }
+  };
+  const trouble = (): string | undefined => {
+    if (isMended()) failed = undefined;
+    return failed?.refusal.message ?? usage.trouble();
+  };
   const current = async (prefix: string): Promise<ApiKey | undefined> => {
     const { record } = demoKey();
     const known = prefix === record.prefix ? record : await records.find(prefix).catch(notRead(KEYS));
