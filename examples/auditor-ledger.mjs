@@ -54,8 +54,8 @@ const auditRow = (row, before, made, known, membership, keys) => {
   const own = blocks.length > 1 ? blocks.slice(1).join('; ') : CLOCK_EQUATION;
   if (row.master_equation_block !== own) return 'proof: the equations are not those of the receipt';
   if ((row.cause === 'clock') !== (row.by === 'clock')) return 'by: clock goes with the cause clock';
-  if ((row.cause === 'correction') !== (row.by === 'operator')) return 'by: operator goes with the cause correction';
-  if (receipt.keyPrefix !== (['local', 'clock', 'operator'].includes(row.by) ? 'PROVE' : row.by))
+  if ((row.cause === 'correction') !== (row.by === 'node')) return 'by: node goes with the cause correction';
+  if (receipt.keyPrefix !== (['local', 'clock', 'node'].includes(row.by) ? 'PROVE' : row.by))
     return 'by: the receipt has another key prefix';
   const objection = objectionToActor(row, membership);
   if (objection !== undefined) return `actor: ${objection}`;

@@ -1840,7 +1840,7 @@ def assert_actor(row: Members, head: Head) -> None:
         demand(actor is None and by == "clock", "nobody acts where time moves")
         return
     if row["cause"] == "correction":
-        is_operator = actor is None and by == "operator" and row["receipt"]["keyPrefix"] == "PROVE"
+        is_operator = actor is None and by == "node" and row["receipt"]["keyPrefix"] == "PROVE"
         demand(is_operator, "only the operator of the node corrects its clock")
         return
     demand(actor is not None, "nobody is named who acts")

@@ -127,7 +127,7 @@ def lifecycle_fault(row: Mapping[str, Any], past: Optional[Past]) -> Optional[st
         return "parameters stand on the creation and on another version, and nowhere else"
     if (cause == "upgrade") != ("upgrade" in row):
         return "rows of another version say how, and no others"
-    if (cause == "correction") != (row["by"] == "operator"):
+    if (cause == "correction") != (row["by"] == "node"):
         return "the operator of the node corrects its clock, and does nothing else"
     if past is None:
         return None

@@ -3,6 +3,7 @@ import type { Contracts } from '../core/contract/ledger/contracts.js';
 import type { StoredRow } from '../core/contract/ledger/ledger-row.js';
 import type { LedgerHead, Store, StoreState } from '../core/contract/ledger/store.js';
 import type { Fault } from '../core/faults.js';
+import type { TimedReceipt } from '../core/log/find-correction.js';
 import type { Pictures } from '../core/picture.js';
 import type { Access } from './access.js';
 import type { Caller } from './caller.js';
@@ -11,7 +12,7 @@ import type { Jobs } from './jobs.js';
 import type { Limits } from './limits/limits.js';
 import type { ReceiptLog } from './receipt-log.js';
 import type { Sessions } from './sessions.js';
-import type { ClockCorrection, StoreClock } from './store-clock.js';
+import type { StoreClock } from './store-clock.js';
 import type { Threads } from './threads.js';
 import type { TransparencyLog } from './transparency-log.js';
 import type { Webhooks } from './webhooks.js';
@@ -76,8 +77,8 @@ export interface NodeContext extends Context {
   /** The contracts of this node with their store, which is opened when it is first needed. */
   readonly contracts: () => Promise<ContractSpace>;
   readonly ledgers: LedgerWatch;
-  /** The corrections of the clock, oldest first, without opening the ledgers. */
-  readonly clockCorrections?: () => Promise<readonly ClockCorrection[]>;
+  /** Finds when a clock was corrected that was ahead as it issued a receipt, by the order of the log (RFC 3339); nothing where it was not. */
+  readonly correctionBehind?: (receipt: TimedReceipt) => Promise<string | undefined>;
   /** The formulas that machines keep. */
   readonly formulas: Formulas;
   /** The hooks by which machines tell others what happens, with their dead letters. */

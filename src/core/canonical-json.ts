@@ -120,6 +120,9 @@ const serialiseObject = (value: object, depth: number, namesOf: NamesOf): string
   return `{${text}}`;
 };
 
+/** Texts of objects that never change. */
+const fixed = new WeakMap<object, string>();
+
 const serialise = (value: unknown, above: number, namesOf: NamesOf): string => {
   const depth = above + 1;
   if (depth > MAX_JSON_DEPTH + 1) throw new Refusal(`Nesting deeper than ${MAX_JSON_DEPTH}`);
@@ -134,7 +137,7 @@ const serialise = (value: unknown, above: number, namesOf: NamesOf): string => {
     case 'boolean':
       return value ? 'true' : 'false';
     case 'object':
-      return Array.isArray(value) ? serialiseArray(value, depth, namesOf) : serialiseObject(value, depth, namesOf);
+      return fixed.get(value) ?? (Array.isArray(value) ? serialiseArray(value, depth, namesOf) : serialiseObject(value, depth, namesOf));
     default:
       throw new Refusal(`A value of type ${typeof value}`);
   }
@@ -156,6 +159,22 @@ const refusing = <T>(serialised: () => T): T => {
  * @throws Fault NOT_CANONICAL for NaN, Infinity, lone surrogates, holes, accessors, classes and anything else that is not plain JSON
  */
 export const toCanonicalJson = (value: unknown): string => refusing(() => serialise(value, 0, namesOfAny));
+
+const freeze = (value: unknown): void => {
+  if (typeof value !== 'object' || value === null) return;
+  Object.values(value).forEach(freeze);
+  Object.freeze(value);
+};
+
+/**
+ * Freezes an object that is a part of many others, so that its canonical text is made once and not with each of them.
+ * @throws Fault NOT_CANONICAL as {@link toCanonicalJson} does
+ */
+export const fixCanonical = <T extends object>(value: T): T => {
+  fixed.set(value, toCanonicalJson(value));
+  freeze(value);
+  return value;
+};
 
 /** The members of an object in canonical JSON: each as `"key":value`, by its key. */
 export type CanonicalMembers = ReadonlyMap<string, string>;

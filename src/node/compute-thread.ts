@@ -77,6 +77,7 @@ const contextOf = (id: number, { now, receiptId, url, receipts, ledgers }: CallS
     newReceiptId,
     url,
     receipts: { append: ask('receipts.append'), find: ask('receipts.find'), state: () => receipts } as NodeContext['receipts'],
+    correctionBehind: ask('log.correctionBehind'),
     formulas: {
       list: ask('formulas.list'),
       find: ask('formulas.find'),

@@ -18,6 +18,7 @@ import type { TransparencyLog } from '../call/transparency-log.js';
 import type { Context } from '../core/context.js';
 import type { Store } from '../core/contract/ledger/store.js';
 import { toFault } from '../core/faults.js';
+import { findCorrection, type TimedReceipt } from '../core/log/find-correction.js';
 import type { Pictures } from '../core/picture.js';
 import { version } from '../package-files.js';
 import { type Config, RECEIPTS } from './config.js';
@@ -213,7 +214,11 @@ export const createNode = (
         createAccessFiles({ dataFolder, keyring: core.keyring, now: core.now, demoLimit, dailyLimit, usage: folder.usage }),
       sessions: database?.sessions ?? createSessionFile(dataFolder, core.now),
       ...space,
-      clockCorrections: async () => (await (database?.clockRecord ?? folder.clockRecord).read(undefined)).corrections,
+      correctionBehind: async (receipt: TimedReceipt) => {
+        const { corrections } = await (database?.clockRecord ?? folder.clockRecord).read(undefined);
+        const log = corrections.length === 0 ? undefined : await node.log?.();
+        return log === undefined ? undefined : (await findCorrection(log, receipt, corrections))?.at;
+      },
       formulas: database?.formulas ?? createFolderFormulas({ dataFolder, now: core.now }),
       jobs: database?.jobs ?? createFolderJobs({ dataFolder, now: core.now }),
       ...openLog(receipts, database === undefined ? openFolderLog(config, core, space.ledgers) : database.log),

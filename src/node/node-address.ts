@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivateFolder } from '../adapters/store/files/file-system.js';
 import { isAlive } from '../adapters/store/files/process-owner.js';
 import { refusedWriteOf } from '../adapters/store/files/refused-write.js';
 
@@ -26,10 +27,11 @@ const processesIn = (dataFolder: string): readonly number[] => {
 export const writeNodeAddress = (dataFolder: string, url: string): void => {
   try {
     for (const pid of processesIn(dataFolder)) if (!isAlive({ pid, started: null })) rmSync(fileOf(dataFolder, pid), { force: true });
+    // A node whose keys and ledgers are elsewhere has made none by now.
+    makePrivateFolder(dataFolder);
     writeFileSync(fileOf(dataFolder, process.pid), `${JSON.stringify({ url })}\n`, { mode: 0o600 });
   } catch (error) {
-    // Without the folder itself it could not be made.
-    if (refusedWriteOf(error) === undefined && (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (refusedWriteOf(error) === undefined) throw error;
   }
 };
 

@@ -67,9 +67,20 @@ const endAll = async (parts: readonly (() => Promise<void>)[]): Promise<void> =>
 
 /**
  * Serves a node over HTTP until it is stopped.
- * @throws where the address cannot be listened on
+ * @throws where the address cannot be listened on; what was opened by then is closed
  */
 export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<ServingNode> => {
+  const opened: (() => Promise<void>)[] = [];
+  try {
+    return await openNode(config, log, opened);
+  } catch (error) {
+    await endAll(opened.toReversed()).catch(() => undefined);
+    throw error;
+  }
+};
+
+/** @param opened takes the way to end each part, as it is opened: they are ended the other way round */
+const openNode = async (config: ServeConfig, log: NodeLog, opened: (() => Promise<void>)[]): Promise<ServingNode> => {
   let app: App | undefined;
   let url = config.url ?? '';
   const { workers, limits, dataFolder, keyring, issuer } = config;
@@ -81,6 +92,7 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
   const threads = workers === 0 ? undefined : new ThreadPool({ count: workers, workerData: data });
   // The driver is loaded where there is a database.
   const database = config.store === undefined ? undefined : await (await import('./open-database.js')).openDatabase(config.store);
+  if (database !== undefined) opened.push(() => database.close());
   const context = createNode(
     {
       ...config,
@@ -93,9 +105,16 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
   );
   // Keys and ledgers that cannot be read stop the start, not the first request; and time moves contracts from the start.
   const keyNotices = openKeys(context);
-  const space = context.contracts();
-  const { notices: opened, store } = await space;
-  const notices = [...keyNotices, ...opened];
+  const { notices: ledgerNotices, store, close } = await context.contracts();
+  const notices = [...keyNotices, ...ledgerNotices];
+  opened.push(
+    close,
+    () => context.receipts.close(),
+    () => context.access.close(),
+    () => context.pictures.close(),
+    async () => context.threads?.close(),
+    () => context.jobs.close(),
+  );
   (await context.log?.())?.start();
   let metrics: Metrics | undefined;
   if (config.hasMetrics) {
@@ -121,6 +140,7 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
   const isProxied = 'hops' in trustProxy ? trustProxy.hops > 0 : trustProxy.ranges.length > 0;
   const sockets = isProxied ? { ...SOCKET_LIMITS, ofAddress: SOCKET_LIMITS.inAll } : SOCKET_LIMITS;
   const listening = await listen(app, { ...config, sockets });
+  opened.push(() => listening.stop());
   url = urlOf(config, listening.port);
   // A node that does not listen on loopback answers under its own names alone.
   writeNodeAddress(config.dataFolder, config.http.isLoopback ? localUrlOf(config, listening.port) : url);
@@ -130,24 +150,19 @@ export const serveNode = async (config: ServeConfig, log: NodeLog): Promise<Serv
   const delivery =
     database === undefined ? whileLocked(join(config.dataFolder, 'hooks'), deliver, onError) : database.deliverAlone(deliver);
   const jobs = runJobs({ context, onError: log.job });
+  opened.splice(
+    -1,
+    0,
+    () => jobs.stop(),
+    () => delivery.stop(),
+  );
   return {
     url,
     port: listening.port,
     notices,
     stop: () => {
       removeNodeAddress(config.dataFolder);
-      return endAll([
-        () => listening.stop(),
-        () => delivery.stop(),
-        () => jobs.stop(),
-        () => context.jobs.close(),
-        async () => context.threads?.close(),
-        () => context.pictures.close(),
-        () => context.access.close(),
-        () => context.receipts.close(),
-        async () => (await space).close(),
-        async () => database?.close(),
-      ]);
+      return endAll(opened.toReversed());
     },
   };
 };

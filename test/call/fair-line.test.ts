@@ -52,6 +52,27 @@ describe('a fair line', () => {
     expect(ran.slice(10, 16).filter((name) => name === 'a').length).toBeGreaterThanOrEqual(2);
   });
 
+  it('begins short pieces together in one turn of the event loop, and none behind two milliseconds of them', async () => {
+    const turnsOf = async (pieces: number, milliseconds: number): Promise<number> => {
+      const line = new FairLine();
+      let turn = 0;
+      let isOver = false;
+      const count = (): void => {
+        turn += 1;
+        if (!isOver) setImmediate(count);
+      };
+      setImmediate(count);
+      const work = createWork([], 'a', milliseconds);
+      const turns = Array.from({ length: pieces }, () => line.run('a', () => work() && turn));
+      const begun = new Set(await Promise.all(turns)).size;
+      isOver = true;
+      return begun;
+    };
+    expect(await turnsOf(6, 3)).toBe(6);
+    // The first begins at once; fewer than all have a turn to themselves even where the machine is busy.
+    expect(await turnsOf(200, 0)).toBeLessThan(100);
+  });
+
   it('hands on what the work throws, and goes on', async () => {
     const line = new FairLine();
     const failing = line.run('a', () => {

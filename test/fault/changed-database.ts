@@ -32,7 +32,7 @@ const changeLetter = (text: string, random: () => number): { readonly text: stri
 };
 
 const changeValue = (value: unknown, random: () => number): { readonly value: unknown; readonly at: number } => {
-  if (typeof value === 'number') return { value: value + 1, at: 0 };
+  if (value === null || typeof value === 'number') return { value: (value ?? 0) + 1, at: 0 };
   if (typeof value === 'string') {
     const { text, at } = changeLetter(value, random);
     return { value: text, at };

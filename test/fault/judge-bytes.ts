@@ -78,7 +78,7 @@ const changedMembers = (row: StoredRow, bytes: Buffer): ReadonlySet<string> | un
 };
 
 /** Says what is wrong with what was found of a contract of which a row is changed. */
-const objectionToFinding = ({ valid, tampered_fields }: ContractVerification, row: StoredRow, bytes: Buffer): string | undefined => {
+export const objectionToFinding = ({ valid, tampered_fields }: ContractVerification, row: StoredRow, bytes: Buffer): string | undefined => {
   const what = `row ${row.seq}`;
   const members = changedMembers(row, bytes);
   const isOwn = (field: string): boolean =>

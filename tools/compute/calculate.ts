@@ -5,6 +5,7 @@ import { MAX_SHEET_LENGTH } from '../../src/core/sheet/run-sheet.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
 import { detailSchema } from './computation-input.js';
 import { giveWanted, receiptFormSchema, receiptShape, withoutReceipt } from './give-receipt.js';
+import { isLongSheet } from './long-computation.js';
 
 const value = z.union([z.number(), z.boolean(), z.array(z.number()), z.array(z.array(z.number()))]);
 
@@ -33,7 +34,7 @@ export const calculate = defineCapability({
   annotations: READS_ONLY,
   routes: [{ method: 'POST', path: '/api/svc/calculate', auth: 'bearer', body: 'required', isSafe: true }],
   cost: 3,
-  isThreaded: true,
+  isThreaded: ({ lines, explain }, context) => explain === true || isLongSheet(lines, context),
   input: z.strictObject({
     lines: z.string().min(1).max(MAX_SHEET_LENGTH).describe('one a line, or between ;'),
     unit: z.string().max(100).optional().describe('of the last result'),

@@ -4,6 +4,7 @@ import type { Caller } from '../../src/call/caller.js';
 import { Pace, STEP_COST } from '../../src/call/limits/pace.js';
 import type { NodeContext } from '../../src/call/node-context.js';
 import { Fault } from '../../src/core/faults.js';
+import { timedReceiptIn } from '../../src/core/log/find-correction.js';
 import type { Members } from '../../src/core/members.js';
 import { recompute } from '../../src/core/protocol/recompute.js';
 import { rerunSheet } from '../../src/core/protocol/rerun-sheet.js';
@@ -81,6 +82,12 @@ const answerAsked = async (
   return answerKept({ id: named.id, ...(leaf === undefined ? {} : { leaf }) }, context, caller, turn);
 };
 
+/** Finds when the clock was corrected of a receipt whose time lies in the future: any other is verified without asking the log. */
+const correctionOf = async (receipt: unknown, { now, correctionBehind }: NodeContext): Promise<string | undefined> => {
+  const timed = timedReceiptIn(receipt);
+  return timed === undefined || !(Date.parse(timed.issuedAt) > now()) ? undefined : correctionBehind?.(timed);
+};
+
 /** Verifies a receipt, check by check. */
 export const verify = defineCapability({
   name: 'verify',
@@ -149,7 +156,14 @@ export const verify = defineCapability({
     const turn = () => pace.turn(STEP_COST);
     const { answer, asked } = await answerAsked(given, context, caller, turn);
     const receipt = receiptIn(answer);
-    const verifier = { registry: context.registry, recompute, rerunSheet, now: context.now, keyring: context.keyring() };
+    const verifier = {
+      registry: context.registry,
+      recompute,
+      rerunSheet,
+      now: context.now,
+      keyring: context.keyring(),
+      correctedAt: await correctionOf(receipt, context),
+    };
     const evidence = askedItem(asked, answer);
     if (evidence !== undefined && !isBatchReceipt(receipt))
       throw new Fault('INVALID_REQUEST', 'Only a batch receipt has items: `item`, `leaf` and `proof` do not belong to this one.');

@@ -3,11 +3,13 @@ import type { Rendered } from '../../call/render-answer.js';
 import type { ThreadCall } from '../../call/threads.js';
 import type { Store } from '../../core/contract/ledger/store.js';
 import { Fault, inCall, type RefusedCall, restoreFault } from '../../core/faults.js';
+import type { TimedReceipt } from '../../core/log/find-correction.js';
 
 /** What calls in a thread ask of the node that they are done for: all that is kept, and all that is drawn. */
 export const ASKED = {
   'receipts.append': ({ receipts }, ...asked: Parameters<NodeContext['receipts']['append']>) => receipts.append(...asked),
   'receipts.find': ({ receipts }, ...asked: Parameters<NodeContext['receipts']['find']>) => receipts.find(...asked),
+  'log.correctionBehind': async ({ correctionBehind }, receipt: TimedReceipt) => correctionBehind?.(receipt),
   'formulas.list': ({ formulas }, ...asked: Parameters<NodeContext['formulas']['list']>) => formulas.list(...asked),
   'formulas.find': ({ formulas }, ...asked: Parameters<NodeContext['formulas']['find']>) => formulas.find(...asked),
   'formulas.versions': ({ formulas }, ...asked: Parameters<NodeContext['formulas']['versions']>) => formulas.versions(...asked),

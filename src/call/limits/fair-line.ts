@@ -5,7 +5,7 @@ export const TURN = 8;
  * Pieces go on within one turn of the event loop for this many milliseconds: what is short would else cost a look at every socket for each piece, and
  * nothing that they write would go out together.
  */
-const SHARED = 1;
+const SHARED = 2;
 
 /** Work of one payer that waits. */
 interface Waiting {

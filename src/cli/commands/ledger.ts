@@ -10,6 +10,7 @@ import { createRowTable } from '../../core/contract/ledger/rows-as-csv.js';
 import { Fault } from '../../core/faults.js';
 import { readConfig } from '../../node/config.js';
 import { createRuntime } from '../../node/runtime.js';
+import { readStoreAddress } from '../../node/serve-config.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
 import { bold, dim, json, out } from '../terminal.js';
 
@@ -62,7 +63,7 @@ const printerOf = (format: string): { readonly head: string; readonly line: (row
   throw new Fault('USAGE', `--format is ndjson or csv, not ${JSON.stringify(format)}.`);
 };
 
-/** Checks the ledger of a data folder offline, or prints its rows: JSON lines, or a table; or corrects the clock that stamps them. */
+/** Checks the ledgers of a data folder offline, or those of a database, or prints their rows: JSON lines, or a table; or corrects the clock that stamps them. */
 export const ledger = async (asked: CommandLine): Promise<number> => {
   const { words, options } = asked;
   const [action, machine, ...rest] = words;
@@ -76,16 +77,25 @@ export const ledger = async (asked: CommandLine): Promise<number> => {
   if (isCheck && options.format !== undefined) throw new Fault('USAGE', '--format is for genmath ledger export.');
   const { head, line } = printerOf(options.format ?? 'ndjson');
   let rows = 0;
-  try {
-    if (isCheck) return await check(dataFolder, options.json === true);
-    for await (const row of exportLedger(dataFolder, machine, nodeFileSystem, await isOwned(dataFolder))) {
-      if (rows === 0) print(head);
-      print(line(row));
-      rows += 1;
+  const take = (row: StoredRow): void => {
+    if (rows === 0) print(head);
+    print(line(row));
+    rows += 1;
+  };
+  const address = readStoreAddress(undefined, process.env['GENMATH_STORE']);
+  if (address !== undefined) {
+    const { checkDatabase, exportDatabase } = await import('./database-ledger.js');
+    if (isCheck) return checkDatabase(address, options);
+    await exportDatabase(address, machine, take);
+  } else {
+    try {
+      if (isCheck) return await check(dataFolder, options.json === true);
+      for await (const row of exportLedger(dataFolder, machine, nodeFileSystem, await isOwned(dataFolder))) take(row);
+    } catch (error) {
+      throw cannotRead(error, dataFolder);
     }
-  } catch (error) {
-    throw cannotRead(error, dataFolder);
   }
   if (rows > 0) return 0;
-  throw new Fault('UNKNOWN_MACHINE', `There are no rows${machine === undefined ? '' : ` of ${machine.slice(0, 64)}`} in ${dataFolder}.`);
+  const where = address === undefined ? dataFolder : 'the database';
+  throw new Fault('UNKNOWN_MACHINE', `There are no rows${machine === undefined ? '' : ` of ${machine.slice(0, 64)}`} in ${where}.`);
 };

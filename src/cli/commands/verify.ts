@@ -4,12 +4,11 @@ import { noteOnItems, noteOnWrapping, readDocument, receiptIn } from '../../../t
 import { fetchBytes } from '../../adapters/log/fetch-bytes.js';
 import { refusedWriteOf } from '../../adapters/store/files/refused-write.js';
 import { readSeen, writeSeen } from '../../adapters/store/log/seen-checkpoints.js';
-import type { NodeContext } from '../../call/node-context.js';
-import { isReceiptId, type KeptReceipt, type SignedReceipt } from '../../call/receipt-log.js';
+import { isReceiptId, type KeptReceipt } from '../../call/receipt-log.js';
 import { Fault } from '../../core/faults.js';
 import { checkLogged, type Logged } from '../../core/log/check-logged.js';
-import { findCorrection } from '../../core/log/find-correction.js';
-import { isLoggedId, receiptEntry } from '../../core/log/log-entry.js';
+import { timedReceiptIn } from '../../core/log/find-correction.js';
+import { receiptEntry } from '../../core/log/log-entry.js';
 import { recompute } from '../../core/protocol/recompute.js';
 import { rerunSheet } from '../../core/protocol/rerun-sheet.js';
 import { importPublicKey, type PublicJwk } from '../../core/receipt/keyring.js';
@@ -115,18 +114,6 @@ const checkLog = async (receipt: { readonly id: string }, { reader, own, close }
   }
 };
 
-/** Finds when the clock was corrected that was ahead as it issued a receipt; nothing where it was not, or where the log cannot be read, which is told of as such. */
-const correctionBehind = async (receipt: unknown, { reader }: LogSource, node: NodeContext): Promise<string | undefined> => {
-  const { id, issuedAt } = receipt as Partial<SignedReceipt>;
-  if (typeof id !== 'string' || !isLoggedId(id) || typeof issuedAt !== 'string') return undefined;
-  try {
-    return (await findCorrection(reader, { id, issuedAt }, (await node.clockCorrections?.()) ?? []))?.at;
-  } catch (error) {
-    if (error instanceof Fault) return undefined;
-    throw error;
-  }
-};
-
 /** Verifies a receipt, by its id, alone or in an answer, and prints each check; 0 where it is valid, 1 where it is not. */
 export const verify = async ({ words, options }: CommandLine): Promise<number> => {
   const [path, ...rest] = words;
@@ -149,7 +136,8 @@ export const verify = async ({ words, options }: CommandLine): Promise<number> =
         : undefined;
   // A receipt that is not kept here says of its log only where it was asked for.
   const source = from !== undefined || (isId && node.log !== undefined) ? await openLogSource(options) : undefined;
-  const correctedAt = from === undefined && source !== undefined ? await correctionBehind(receipt, source, node) : undefined;
+  const timed = from === undefined && source !== undefined ? timedReceiptIn(receipt) : undefined;
+  const correctedAt = timed === undefined ? undefined : await node.correctionBehind?.(timed);
   const verifier: Verifier = {
     registry: node.registry,
     recompute,

@@ -1,4 +1,5 @@
-import { receiptIdBytes } from './log-entry.js';
+import { Fault } from '../faults.js';
+import { isLoggedId, receiptIdBytes } from './log-entry.js';
 import { type LogReader, readCheckpoint } from './log-reader.js';
 
 /** A correction of the clock, by the receipt that was given of it. */
@@ -9,16 +10,23 @@ export interface LoggedCorrection {
   readonly receipt: string;
 }
 
-/**
- * Finds the correction of the clock to whose time a receipt is later, although the log has it before: it was issued by a clock that was ahead. Nothing where there is none.
- * @throws Fault NOTE_INVALID or LOG_FALSE where the checkpoint is none or is not signed by the log
- */
-export const findCorrection = async <T extends LoggedCorrection>(
+/** A receipt by what it says of itself. */
+export interface TimedReceipt {
+  readonly id: string;
+  readonly issuedAt: string;
+}
+
+/** Gives what a document says as a receipt that may be logged; nothing where it is none. */
+export const timedReceiptIn = (document: unknown): TimedReceipt | undefined => {
+  const { id, issuedAt } = (document ?? {}) as Partial<Record<keyof TimedReceipt, unknown>>;
+  return typeof id === 'string' && isLoggedId(id) && typeof issuedAt === 'string' ? { id, issuedAt } : undefined;
+};
+
+const findLogged = async <T extends LoggedCorrection>(
   log: LogReader,
-  { id, issuedAt }: { readonly id: string; readonly issuedAt: string },
-  corrections: readonly T[],
+  { id }: TimedReceipt,
+  later: readonly T[],
 ): Promise<T | undefined> => {
-  const later = corrections.filter(({ at }) => Date.parse(at) < Date.parse(issuedAt));
   const checkpoint = later.length === 0 ? undefined : await readCheckpoint(log);
   if (checkpoint === undefined) return undefined;
   const place = await log.indexOf(receiptIdBytes(id), checkpoint.size);
@@ -28,4 +36,22 @@ export const findCorrection = async <T extends LoggedCorrection>(
     if (behind !== undefined && place < behind) return correction;
   }
   return undefined;
+};
+
+/**
+ * Finds the correction of the clock to whose time a receipt is later, although the log has it before: it was issued by a clock that was ahead. Nothing where there is none,
+ * or where the log cannot be read, which whoever verifies it is told of as such.
+ */
+export const findCorrection = async <T extends LoggedCorrection>(
+  log: LogReader,
+  receipt: TimedReceipt,
+  corrections: readonly T[],
+): Promise<T | undefined> => {
+  const later = corrections.filter(({ at, receipt: own }) => Date.parse(at) < Date.parse(receipt.issuedAt) && isLoggedId(own));
+  try {
+    return await findLogged(log, receipt, later);
+  } catch (error) {
+    if (error instanceof Fault) return undefined;
+    throw error;
+  }
 };

@@ -1,7 +1,13 @@
+import { fixCanonical } from '../canonical-json.js';
 import { STEP_NAMES, type UnsignedReceipt } from '../receipt/receipt.js';
+import { RecentlyUsed } from '../recently-used.js';
 import { SUBSTRATE } from '../resolve/choose-chain.js';
 import type { ComputedChain } from './compute-chain.js';
 import { formatAgreement } from './cross-check.js';
+
+/** Most wordings of the seven steps that are remembered: runs of an operator mostly have the same. */
+const MOST_WORDINGS = 500;
+const worded = new RecentlyUsed<UnsignedReceipt['steps']>(MOST_WORDINGS);
 
 const valueText = (value: number | readonly number[], unit: string): string =>
   `${typeof value === 'number' ? value : `[${value.length} values]`}${unit === '1' ? '' : ` ${unit}`}`;
@@ -34,5 +40,7 @@ export const recordSteps = ({ links, results, agreements }: ComputedChain): Unsi
     results.length === 1 ? 'finite' : 'all finite',
     links.length === 0 ? `${SUBSTRATE}: stamped` : agreements.map(formatAgreement).join('; '),
   ];
-  return STEP_NAMES.map((name, i) => ({ step: i + 1, name, status: 'pass', detail: details[i] ?? '' }));
+  return worded.get(details.join('\0'), () =>
+    fixCanonical(STEP_NAMES.map((name, i) => ({ step: i + 1, name, status: 'pass', detail: details[i] ?? '' }))),
+  );
 };

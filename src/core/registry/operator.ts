@@ -1,4 +1,4 @@
-import { toCanonicalJson } from '../canonical-json.js';
+import { fixCanonical, toCanonicalJson } from '../canonical-json.js';
 import { sha256Hex } from '../digest.js';
 import { type CompiledFunction, compileExpression } from '../expression/calculus/compile-expression.js';
 import { parseEquation, parseExpression } from '../expression/tree/parse-expression.js';
@@ -77,13 +77,18 @@ export interface OperatorVersion {
   readonly of?: Pick<RelationOrigin, 'id' | 'revision' | 'digest'>;
 }
 
+const versions = new WeakMap<Operator, OperatorVersion>();
+
 /** Gives what names an operator, or a relation, beyond doubt. */
-export const versionOf = ({ id, revision, digest, record: { of } }: Operator): OperatorVersion => ({
-  id,
-  revision,
-  digest,
-  ...(of === undefined ? {} : { of: { id: of.id, revision: of.revision, digest: of.digest } }),
-});
+export const versionOf = (operator: Operator): OperatorVersion => {
+  const known = versions.get(operator);
+  if (known !== undefined) return known;
+  const { id, revision, digest, record } = operator;
+  const of = record.of === undefined ? {} : { of: { id: record.of.id, revision: record.of.revision, digest: record.of.digest } };
+  const version = fixCanonical({ id, revision, digest, ...of });
+  versions.set(operator, version);
+  return version;
+};
 
 const invalid = (record: OperatorRecord, message: string): Fault =>
   new Fault('RECORD_INVALID', `${record.id}: ${message}`, { id: record.id });

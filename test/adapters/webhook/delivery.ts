@@ -5,7 +5,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { MemoryStore } from '../../../src/adapters/store/memory-store.js';
 import { createFolderWebhooks } from '../../../src/adapters/store/webhooks/folder-webhooks.js';
 import { deliverWebhooks } from '../../../src/adapters/webhook/deliver-webhooks.js';
-import { createMessagePoster } from '../../../src/adapters/webhook/post-message.js';
+import { createMessagePoster, type MessagePoster } from '../../../src/adapters/webhook/post-message.js';
 import type { HookWithSecret, Webhooks } from '../../../src/call/webhooks.js';
 import type { Store } from '../../../src/core/contract/ledger/store.js';
 import type { HookWish } from '../../../src/core/contract/webhook/row-messages.js';
@@ -50,6 +50,20 @@ export const setUpDelivery = (store: Store = new MemoryStore()) => {
   const open = (): Webhooks => createFolderWebhooks({ dataFolder, keyring: node.keyring, now: clock.now, rule: 'any' });
   const webhooks = open();
   const notices: string[] = [];
+  let underWay = 0;
+  /** Sends messages, and knows how many are under way. */
+  const createPoster = (patience: number): MessagePoster => {
+    const poster = createMessagePoster({ rule: 'any', patience });
+    return {
+      ...poster,
+      post: (...message) => {
+        underWay += 1;
+        return poster.post(...message).finally(() => {
+          underWay -= 1;
+        });
+      },
+    };
+  };
   const start = (patience = 300) =>
     deliverWebhooks({
       store,
@@ -57,7 +71,7 @@ export const setUpDelivery = (store: Store = new MemoryStore()) => {
       now: clock.now,
       clock,
       random: () => 0.5,
-      poster: createMessagePoster({ rule: 'any', patience }),
+      poster: createPoster(patience),
       onNotice: (_machine, _hook, what) => notices.push(what),
     });
   return {
@@ -71,10 +85,11 @@ export const setUpDelivery = (store: Store = new MemoryStore()) => {
     elsewhere: open,
     add: (url: string, wish: Partial<HookWish> = {}, after = 0, machine = 'lab'): Promise<HookWithSecret> =>
       webhooks.add(machine, { url, send: 'rows', ...wish }, after),
-    /** Lets an hour pass, and what is due then be done. */
+    /** Lets an hour pass, and what is due then be done: a message that is cut off by a stop is no attempt, and the receiver may have it. */
     passAnHour: async () => {
       clock.advance(3_600_000);
       await setTimeout(50);
+      await until(() => underWay === 0);
       await setImmediate();
     },
   };

@@ -55,7 +55,7 @@ describe('complete', () => {
     ['files behind --public-key', ['verify', 'receipt.json', '--public-key', ''], [FILE_NAMES]],
     ['folders behind --data', ['keys', '--data', '/tmp'], [FILE_NAMES]],
     ['actions of keys', ['keys', 'r'], ['rotate', 'revoke']],
-    ['actions of ledger', ['ledger', ''], ['verify', 'export']],
+    ['actions of ledger', ['ledger', ''], ['verify', 'export', 'correct-clock']],
     ['nothing behind an action', ['keys', 'rotate', ''], []],
     ['shells', ['completion', ''], ['bash', 'zsh', 'fish']],
     ['commands behind help', ['help', 'com'], ['compute', 'completion']],

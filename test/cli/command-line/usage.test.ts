@@ -118,6 +118,7 @@ describe('the help', () => {
       'port',
       'proofs',
       'public-key',
+      'reason',
       'receipts',
       'replay',
       'retire',
@@ -132,6 +133,7 @@ describe('the help', () => {
       'version',
       'webhooks',
       'with',
+      'yes',
     ]);
   });
 

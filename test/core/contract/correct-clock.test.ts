@@ -60,7 +60,7 @@ describe('a contract that a clock stamped which was a month ahead', () => {
       cycle: START + 5,
       from: 'allowing',
       to: 'allowing',
-      by: 'operator',
+      by: 'node',
     });
     expect(await contracts.corrections.correct('again')).toBe(0);
     expect((await send(id, 'request')).row).toMatchObject({ cycle: START + 5 });

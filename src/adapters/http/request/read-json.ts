@@ -42,14 +42,28 @@ const readChunks = async (incoming: IncomingMessage): Promise<Uint8Array> => {
   return Buffer.concat(chunks);
 };
 
+/** Reads a body whose declared length was checked before; the parser of Node.js holds the sender to it. */
+const readDeclared = (incoming: IncomingMessage): Promise<Uint8Array> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.once('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
+    incoming.once('error', reject);
+    const refuse = (): void => {
+      if (!incoming.readableEnded) reject(new Error('closed'));
+    };
+    incoming.once('close', refuse);
+    if (incoming.destroyed) refuse();
+  });
+
 const readBytes = async ({ request, incoming, header }: Exchange): Promise<Uint8Array> => {
-  const isChunked = header('transfer-encoding') !== undefined;
-  try {
-    // A declared length was checked before, and the parser of Node.js holds the sender to it.
-    if (isChunked && incoming !== undefined) return await readChunks(incoming);
+  if (incoming === undefined) {
     const bytes = new Uint8Array(await request.arrayBuffer());
-    if (incoming === undefined && bytes.length > MAX_BODY_BYTES) throw tooLarge();
+    if (bytes.length > MAX_BODY_BYTES) throw tooLarge();
     return bytes;
+  }
+  try {
+    return await (header('transfer-encoding') === undefined ? readDeclared(incoming) : readChunks(incoming));
   } catch (error) {
     throw endedEarly(error, incoming);
   }

@@ -35,5 +35,10 @@ export const isAlive = ({ pid, started }: Owner): boolean => {
   return now === null || started === null ? now !== undefined : now === started;
 };
 
+let own: Owner | undefined;
+
 /** Gives this process as an owner. */
-export const ownIdentity = (): Owner => ({ pid: process.pid, started: startOf(process.pid) ?? null });
+export const ownIdentity = (): Owner => {
+  own ??= { pid: process.pid, started: startOf(process.pid) ?? null };
+  return own;
+};

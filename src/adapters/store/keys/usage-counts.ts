@@ -3,7 +3,8 @@ import { DurableDocument } from '../files/durable-document.js';
 import type { FileSystem } from '../files/file-system.js';
 import { refusedWriteOf, storeFailed } from '../files/refused-write.js';
 
-interface LastDay {
+/** The uses of a key on the last day that it was used on. */
+export interface LastDay {
   /** UTC date that the count is of, `2026-11-21`. */
   day: string;
   /** Uses that are on the disk as spent: never fewer than were answered. */
@@ -19,7 +20,8 @@ interface Count {
   booking?: Promise<void>;
 }
 
-interface UsageDocument {
+/** What the file of uses holds, by the prefixes of keys. */
+export interface UsageDocument {
   version: 1;
   usage: Record<string, LastDay>;
 }

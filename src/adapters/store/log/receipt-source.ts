@@ -33,10 +33,6 @@ export const readNewReceipts = async (
     if (finished.has(key)) continue;
     const size = await files.size(segment.path);
     if (size === undefined) continue;
-    if (size <= read) {
-      if (segment.writer.pid === NOBODY.pid) finished.add(key);
-      continue;
-    }
     try {
       for await (const { offset, bytes, isWhole } of readLines(files, segment.path, read, size)) {
         if (!isWhole) break;
@@ -54,6 +50,8 @@ export const readNewReceipts = async (
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
     next[key] = read;
+    // Under its last name nothing is appended to it any more.
+    if (segment.writer.pid === NOBODY.pid && read >= size) finished.add(key);
   }
   return { leaves, taken: next, hasMore };
 };

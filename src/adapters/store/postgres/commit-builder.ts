@@ -127,7 +127,11 @@ export class CommitBuilder {
 
   /** Fetches what builders lack; a machine that somebody else wrote to is begun anew. */
   async #fetch(needs: Needs): Promise<void> {
-    const marks = this.#seen.marks([...needs.machines].filter((name) => this.#machines.get(name)?.known === undefined));
+    // While this is asked, more of what was built can be written: what is found may be from before or from after that.
+    const seen = this.#seen.of(needs.machines);
+    const before = new Map([...needs.machines].map((name) => [name, this.#machines.get(name)?.known]));
+    const heads = new Map([...before].map(([name, known]) => [name, known?.heads()]));
+    const marks = new Map([...seen].filter(([name]) => before.get(name) === undefined).map(([name, { seq }]) => [name, seq]));
     const fetched = await fetchNeeds(this.#database, needs, marks);
     this.#definitions.learn(needs.definitions, fetched.definitions);
     for (const name of needs.machines) {
@@ -135,12 +139,13 @@ export class CommitBuilder {
       if (machine === undefined) continue;
       const head = fetched.heads.get(name) ?? EMPTY_HEAD;
       try {
-        this.#seen.assertNotBack(name, head, fetched.marks.find((mark) => mark.machine === name)?.hash);
+        this.#seen.assertNotBack(name, seen.get(name), head, fetched.marks.find((mark) => mark.machine === name)?.hash);
       } catch (error) {
         refuseAll(machine, error);
         continue;
       }
-      if (machine.known?.isOn(head) !== true) {
+      const wasOn = machine.known !== undefined && machine.known === before.get(name) && heads.get(name)?.has(head.hash) === true;
+      if (!wasOn && machine.known?.isOn(head) !== true) {
         takeBack(machine, machine.built.splice(0));
         machine.known = new KnownMachine(name, head);
       }

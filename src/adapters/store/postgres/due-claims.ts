@@ -5,12 +5,12 @@ import type { Queries } from './database.js';
 const MACHINES = 64;
 
 // The claim is on the head's row, never on that of a contract: a commit locks the head first, and two orders of locking would wait for each other. A claim lasts
-// for five seconds and is renewed by whoever has it; nothing but the work of two nodes depends on it.
+// for five seconds and is renewed by whoever has it; nothing but the work of two nodes depends on it. One that lasts for longer was made by a clock that was ahead.
 const CLAIM = `
 WITH moment AS MATERIALIZED (SELECT us, least($2::bigint, us / 777000) AS cycle FROM (SELECT now_us() AS us) m),
 free AS MATERIALIZED (
   SELECT h.machine FROM head h, moment
-  WHERE (h.claimed_by = $1::uuid OR h.claimed_until < moment.us)
+  WHERE (h.claimed_by = $1::uuid OR h.claimed_until < moment.us OR h.claimed_until > moment.us + 5000000)
     AND h.machine IN (SELECT c.machine FROM contract c WHERE c.due <= moment.cycle)
   ORDER BY h.machine LIMIT ${MACHINES} FOR UPDATE OF h SKIP LOCKED),
 claimed AS (

@@ -73,6 +73,11 @@ export class KnownMachine {
     return this.#documents.size + this.#keyed.size;
   }
 
+  /** Gives the hashes of the heads that the machine can have now. */
+  heads(): ReadonlySet<string> {
+    return new Set(this.#heads);
+  }
+
   /** Checks whether a head that was read can be that of the rows that are known here. */
   isOn(head: LedgerHead): boolean {
     return this.#heads.has(head.hash);

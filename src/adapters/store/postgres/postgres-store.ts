@@ -53,6 +53,22 @@ const rowIn = (line: string): StoredRow | null | undefined => {
   }
 };
 
+/**
+ * Gives the contract that a text holds.
+ * @throws Fault LEDGER_CORRUPT where it holds none of this name
+ */
+const contractIn = (text: string, machine: string, id: string): ContractDocument => {
+  try {
+    const document = parse<ContractDocument | null>(text);
+    const texts: readonly unknown[] = [document?.template, document?.version, document?.currentState];
+    const isNamed = document?.machine === machine && document.id === id && Number.isSafeInteger(document.lastFire?.seq);
+    if (isNamed && texts.every((one) => typeof one === 'string')) return document;
+  } catch {
+    // It is no JSON.
+  }
+  throw new Fault('LEDGER_CORRUPT', `The contract ${id} of ${machine} cannot be read.`, { machine });
+};
+
 /** One row has one text. */
 const isCanonical = (row: StoredRow, line: string): boolean => {
   try {
@@ -94,7 +110,12 @@ export class PostgresStore implements Store {
       this.#clock.set(moment?.us ?? 0, askedAt);
       await this.#feed.open();
     });
-    await this.#wakeUps.open();
+    try {
+      await this.#wakeUps.open();
+    } catch (error) {
+      await this.#wakeUps.close();
+      throw error;
+    }
     this.#sweeping = setInterval(() => {
       this.#database.query('DELETE FROM commit_key WHERE at < now_us() - 3600000000').catch(() => undefined);
     }, SWEEP);
@@ -153,7 +174,7 @@ export class PostgresStore implements Store {
       machine,
       contract,
     ]);
-    return found === undefined ? undefined : parse(found.document);
+    return found === undefined ? undefined : contractIn(found.document, machine, contract);
   }
 
   async locate(contract: string): Promise<LocatedContract | undefined> {
@@ -161,7 +182,15 @@ export class PostgresStore implements Store {
       'SELECT machine, document FROM contract WHERE id = $1 ORDER BY machine COLLATE "C" LIMIT 1',
       [contract],
     );
-    return found === undefined ? undefined : { machine: found.machine, document: parse(found.document) };
+    if (found === undefined) return undefined;
+    const { machine, document } = found;
+    return {
+      machine,
+      // Where it stands is known, whatever it holds.
+      get document() {
+        return contractIn(document, machine, contract);
+      },
+    };
   }
 
   async rows(machine: string, { contract, after, before, limit, asWritten = false }: RowQuery): Promise<readonly StoredRow[]> {

@@ -18,10 +18,11 @@ const Words = ({ row }: { readonly row: Row }) => {
     <>
       <p>
         <span class="muted num">#{row.seq}</span> <strong>{cause === 'manual' ? 'moved by hand' : event}</strong>{' '}
-        {fields.length > 0 && cause !== 'retirement' && <span class="num">({fields.join(', ')}) </span>}
+        {fields.length > 0 && cause !== 'retirement' && cause !== 'correction' && <span class="num">({fields.join(', ')}) </span>}
         {from === to ? `stays ${to}` : `${from} → ${to}`}
         {emits.length > 0 && <span class="muted"> tells {emits.join(', ')}</span>}
       </p>
+      {cause === 'correction' && <p>The clock was ahead, and is right from here on: {String(payload['reason'] ?? '')}</p>}
       {cause === 'retirement' && <p>Retired: {String(payload['reason'] ?? '')}</p>}
       {upgrade !== undefined && (
         <p>

@@ -3,7 +3,7 @@ import { Fault } from '../../faults.js';
 import { PUBLIC_PREFIX } from '../../protocol/run-protocol.js';
 import { pulseAt } from '../../pulse.js';
 import type { Definitions } from '../definition/definitions.js';
-import { OPERATOR } from '../members/actor.js';
+import { NODE } from '../members/actor.js';
 import type { ContractDocument } from '../reduce/contract-document.js';
 import { MAX_CORRECTION_REASON, reactToCorrection, stampOf } from '../reduce/correct-clock.js';
 import { headAfter, proveWith, type Written, writeRow } from '../reduce/write-rows.js';
@@ -74,7 +74,7 @@ export class ClockCorrections {
         if (document === undefined || stampOf(document.lastFire) <= cycle) continue;
         const prepared = this.#definitions.preparedIn(view, document);
         const fire = reactToCorrection(prepared, document, cycle, reason, proveWith(context, PUBLIC_PREFIX));
-        const place = { machine, contract, head: headAfter(written, view.head), by: OPERATOR };
+        const place = { machine, contract, head: headAfter(written, view.head), by: NODE };
         written.push(writeRow(fire, prepared, document, place, context));
       }
       const documents: readonly ContractDocument[] = written.map((one) => one.document);

@@ -19,6 +19,11 @@ export class FollowedRows {
     this.#find = find;
   }
 
+  /** What the rows that were taken come to: the documents of their contracts. */
+  documents(): Iterable<ContractDocument> {
+    return this.#documents.values();
+  }
+
   /** Takes the next row; says why it does not follow from those before it. */
   objectionTo(row: LedgerRow): string | undefined {
     const key = JSON.stringify([row.machine, row.contract]);

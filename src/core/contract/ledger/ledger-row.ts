@@ -88,7 +88,7 @@ export const storedRowSchema = z.strictObject({
   refused: z.strictObject({ code: word, message: z.string().max(1_000) }).optional(),
   /** Cycle at which the audit clock wakes the contract next. */
   nextCycle: z.int().min(0).nullable(),
-  /** Who caused it: the public prefix of a key, or `local`, `clock` or `operator`. */
+  /** Who caused it: the public prefix of a key, or `local`, `clock` or `node`. */
   by: word,
   /** The member of the machine who did, with the roles at that time; missing where time or the operator of the node did. */
   actor: z.strictObject({ name: word, roles: z.array(word).max(8) }).optional(),

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.js';
-import { Fault } from '../../faults.js';
+import { Fault, isFault } from '../../faults.js';
 import type { LoadDefinitions } from '../definition/prepare-definition.js';
 import { membersContract } from '../members/members-definition.js';
 import type { ContractDocument } from '../reduce/contract-document.js';
@@ -98,19 +98,32 @@ export class Verifications {
       const chain = await this.#chain(machine);
       own = await checkOwnRows(machine, contract, this.#store, this.#load, chain.head, this.#context, own);
       // Of a contract that has moved on meanwhile the new rows are read as well, so that its document can be compared with them.
-      const moved = (await this.#store.document(machine, contract)) as ContractDocument;
-      if (moved.lastFire.seq > own.seq && moved.lastFire.seq > chain.head.seq) continue;
-      const verification = concludeVerification(moved, chain, own, this.#context, await this.#members(machine, chain.head));
+      const moved = (await this.#document(machine, contract)) as ContractDocument | 'unreadable';
+      if (moved !== 'unreadable' && moved.lastFire.seq > own.seq && moved.lastFire.seq > chain.head.seq) continue;
+      const document = moved === 'unreadable' ? { id: contract, machine } : moved;
+      const verification = concludeVerification(document, chain, own, this.#context, await this.#members(machine, chain.head));
       this.#keep(contract, this.#keepFor({ own, verification }, began, fresh));
       return verification;
     }
   }
 
+  /** Gives the stored document of a contract. */
+  async #document(machine: string, contract: string): Promise<ContractDocument | 'unreadable' | undefined> {
+    try {
+      return await this.#store.document(machine, contract);
+    } catch (error) {
+      if (isFault(error, 'LEDGER_CORRUPT')) return 'unreadable';
+      throw error;
+    }
+  }
+
   /** Checks the rows by which the members of a machine are kept; they are few. */
   async #members(machine: string, head: LedgerHead): Promise<MembersCheck | undefined> {
-    const document = await this.#store.document(machine, membersContract(machine));
-    if (document === undefined || document.lastFire.seq > head.seq) return undefined;
-    return { document, own: await checkOwnRows(machine, document.id, this.#store, this.#load, head, this.#context) };
+    const id = membersContract(machine);
+    const document = await this.#document(machine, id);
+    if (document === undefined || (document !== 'unreadable' && document.lastFire.seq > head.seq)) return undefined;
+    const own = await checkOwnRows(machine, id, this.#store, this.#load, head, this.#context);
+    return { document: document === 'unreadable' ? { id, machine } : document, own };
   }
 
   #keep(contract: string, kept: Kept<{ readonly own: OwnCheck; readonly verification: ContractVerification }>): void {

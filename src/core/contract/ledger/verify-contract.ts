@@ -21,6 +21,11 @@ export interface ContractVerification {
   readonly checkedAt: string;
 }
 
+/** A document as it is stored: of one that cannot be read it is known whose it is. */
+export type StoredDocument = ContractDocument | Pick<ContractDocument, 'id' | 'machine'>;
+
+const isReadable = (document: StoredDocument): document is ContractDocument => 'rows' in document;
+
 /** Gives the members in which two documents differ. */
 export const differingMembers = (stored: ContractDocument, folded: ContractDocument): readonly string[] =>
   [...new Set([...Object.keys(stored), ...Object.keys(folded)])].filter((name) => {
@@ -30,15 +35,15 @@ export const differingMembers = (stored: ContractDocument, folded: ContractDocum
 
 /** What the rows of the contract that keeps a machine's members say, with its stored document. */
 export interface MembersCheck {
-  readonly document: ContractDocument;
+  readonly document: StoredDocument;
   readonly own: OwnCheck;
 }
 
 /** Finds what does not agree in the keeping of the members. */
 const findingsOfMembers = ({ document, own: { folded, broken, findings } }: MembersCheck): Findings => {
   const found = new Findings(findings);
-  if (broken === undefined && (folded === undefined || differingMembers(document, folded).length > 0))
-    found.add('document', 'members', 'the members of the machine are not what the rows make them');
+  const isSame = folded !== undefined && isReadable(document) && differingMembers(document, folded).length === 0;
+  if (broken === undefined && !isSame) found.add('document', 'members', 'the members of the machine are not what the rows make them');
   return found;
 };
 
@@ -58,14 +63,16 @@ const unknownAfter = (chain: ChainCheck, own: OwnCheck): Partial<Readonly<Record
  * @param members left out where the machine has none
  */
 export const concludeVerification = (
-  document: ContractDocument,
+  document: StoredDocument,
   chain: ChainCheck,
   own: OwnCheck,
   context: Context,
   members?: MembersCheck,
 ): ContractVerification => {
-  const { id, machine, template, version, currentState } = document;
+  const { id, machine } = document;
   const { rows, sound, folded, broken, ahead } = own;
+  const shown: Partial<ContractDocument> = isReadable(document) ? document : (folded ?? {});
+  const { template = '', version = '', currentState = '' } = shown;
   const findings = new Findings(chain.findings, own.findings, members === undefined ? undefined : findingsOfMembers(members));
   const linked = chain.rowsOf.get(id) ?? 0;
   if (sound !== linked) findings.add('links', 'rows', `${sound} rows of the contract are found, and the ledger holds ${linked}`);
@@ -78,6 +85,7 @@ export const concludeVerification = (
     );
   if (broken === undefined) {
     if (folded === undefined) findings.add('document', 'rows', 'no row of the contract is in the ledger');
+    else if (!isReadable(document)) findings.add('document', 'document', 'the document cannot be read');
     else for (const name of differingMembers(document, folded)) findings.add('document', name, `${name} is not what the rows make it`);
   }
   const passed = {

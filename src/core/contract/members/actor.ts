@@ -14,7 +14,7 @@ export const OWNER_ROLE = 'owner';
 export const OWNER: Actor = { name: OWNER_ROLE, roles: [OWNER_ROLE] };
 
 /** Who a row that corrects the clock is by: whoever operates the node, who is no member of any machine. */
-export const OPERATOR = 'operator';
+export const NODE = 'node';
 
 /** Checks whether an actor has one of some roles; where none are named, whoever has a role at all. */
 const hasRole = (actor: Actor, roles: readonly string[] | undefined): boolean =>

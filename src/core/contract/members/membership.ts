@@ -1,6 +1,6 @@
 import { ROLE_NAME } from '../definition/definition.js';
 import type { LedgerRow } from '../ledger/ledger-row.js';
-import { type Actor, OPERATOR, OWNER, OWNER_ROLE } from './actor.js';
+import { type Actor, NODE, OWNER, OWNER_ROLE } from './actor.js';
 import { isMembersContract } from './members-definition.js';
 
 /** A member of a machine, past or present. */
@@ -96,7 +96,7 @@ export const objectionToActor = (row: ActedRow, membership: Membership): string 
   const { actor, cause, by, contract, receipt } = row;
   if (cause === 'clock') return actor === undefined && by === 'clock' ? undefined : 'nobody acts where time moves';
   if (cause === 'correction')
-    return actor === undefined && by === OPERATOR && receipt.keyPrefix === 'PROVE'
+    return actor === undefined && by === NODE && receipt.keyPrefix === 'PROVE'
       ? undefined
       : 'only the operator of the node corrects its clock';
   if (actor === undefined) return 'nobody is named who acts';

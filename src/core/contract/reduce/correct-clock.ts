@@ -4,7 +4,7 @@ import { AGE } from '../definition/contract-names.js';
 import { CLOCK_TIME, readingOf, siOf } from '../definition/declared-name.js';
 import type { PreparedDefinition } from '../definition/prepare-definition.js';
 import type { LedgerRow, RowBody } from '../ledger/ledger-row.js';
-import { OPERATOR } from '../members/actor.js';
+import { NODE } from '../members/actor.js';
 import type { Evaluate, Evaluated } from './choose-transition.js';
 import type { ContractDocument, CountState } from './contract-document.js';
 import type { Fire } from './react.js';
@@ -79,7 +79,7 @@ export const objectionToCorrection = (prepared: PreparedDefinition, document: Co
   const names = new Set([...Object.keys(moments), ...Object.keys(row.remembered)]);
   const differs = [...names].find((name) => !isNear(moments[name] ?? Number.NaN, row.remembered[name] ?? Number.NaN));
   if (differs !== undefined) return `it remembers another ${differs}`;
-  if (row.by !== OPERATOR || row.actor !== undefined) return 'only the operator of the node corrects its clock';
+  if (row.by !== NODE || row.actor !== undefined) return 'only the operator of the node corrects its clock';
   const isAlone = [row.reset, row.decision, row.refused, row.hand, row.idempotency, row.occurredAt].every((member) => member === undefined);
   return isPlain && isStill && isAlone ? undefined : 'a row that corrects the clock changes nothing else';
 };

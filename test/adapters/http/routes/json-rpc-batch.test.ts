@@ -37,7 +37,7 @@ const createWorkingApp = (onWork: (name: string) => void) => {
 const batchOf = (name: string, length = LENGTH) =>
   Array.from({ length }, (_, id) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'work', arguments: { of: name } } }));
 
-it('each element of a batch has a turn of the event loop of its own, and so has each of several batches', async () => {
+it('each element of a batch has a turn of the event loop of its own, which it shares at most with a short one of another batch', async () => {
   let turn = 0;
   let isOver = false;
   const count = (): void => {
@@ -50,7 +50,7 @@ it('each element of a batch has a turn of the event loop of its own, and so has 
   const answers = await Promise.all(['a', 'b', 'c'].map((name) => ask('POST', '/api/mcp', { json: batchOf(name) })));
   isOver = true;
   expect(answers.map(({ text }) => (JSON.parse(text) as readonly unknown[]).length)).toEqual([LENGTH, LENGTH, LENGTH]);
-  expect(new Set(worked.map((each) => each.turn)).size).toBe(3 * LENGTH);
+  for (const own of ['a', 'b', 'c']) expect(new Set(worked.filter(({ name }) => name === own).map((each) => each.turn)).size).toBe(LENGTH);
   // No batch waits for another to end.
   const ends = ['a', 'b', 'c'].map((name) => worked.findLastIndex((each) => each.name === name));
   expect(Math.min(...ends)).toBeGreaterThan(2 * LENGTH);

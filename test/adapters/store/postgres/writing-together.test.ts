@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Database } from '../../../../src/adapters/store/postgres/database.js';
+import { openPostgresStore } from '../../../../src/adapters/store/postgres/open-postgres-store.js';
+import type { PostgresStore } from '../../../../src/adapters/store/postgres/postgres-store.js';
+import { TURN_LOCK } from '../../../../src/adapters/store/postgres/writing-turn.js';
+import type { StoredRow } from '../../../../src/core/contract/ledger/ledger-row.js';
+import type { Build } from '../../../../src/core/contract/ledger/store.js';
+import { testServer } from '../../../postgres/server.js';
+import { createMigratedDatabase, type MigratedDatabase } from '../../../postgres/test-store.js';
+import { fire, nextRow } from '../make-rows.js';
+import { digestOf } from '../row-maker.js';
+
+const server = await testServer();
+
+describe.skipIf(server === undefined)('commits to a database', () => {
+  let own: MigratedDatabase;
+  let databases: Database[];
+  let nodes: PostgresStore[];
+  beforeAll(async () => {
+    own = await createMigratedDatabase(server as string);
+  });
+  afterAll(() => own.drop());
+  beforeEach(async () => {
+    await own.empty();
+    databases = [own.open({ connections: 4 }), own.open({ connections: 4 })];
+    nodes = await Promise.all(databases.map((database) => openPostgresStore(database)));
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await Promise.all(nodes.map((node) => node.close()));
+    await Promise.all(databases.map((database) => database.close()));
+  });
+
+  /** A row under an Idempotency-Key, which a builder asks for first. */
+  const keyed =
+    (key: string): Build<StoredRow> =>
+    (view) => {
+      const earlier = view.idempotent('c', digestOf(key));
+      if (earlier !== undefined) return { rows: [], documents: [], value: earlier };
+      return nextRow('m', 'c', { idempotency: { key: digestOf(key), body: digestOf('') } })(view);
+    };
+
+  it('of two nodes on the same ledger take turns: little is built twice, and each commit is written once', async () => {
+    let built = 0;
+    const counted: Build<StoredRow> = (view) => {
+      const made = nextRow('m', 'c')(view);
+      built += 1;
+      return made;
+    };
+    const [callers, each] = [8, 25];
+    const rows = await Promise.all(
+      nodes.flatMap((node) =>
+        Array.from({ length: callers }, async () => {
+          const own: StoredRow[] = [];
+          for (let i = 0; i < each; i += 1) own.push(await node.commit('m', counted));
+          return own;
+        }),
+      ),
+    );
+    const all = rows.flat();
+    expect(new Set(all.map(({ seq }) => seq)).size).toBe(2 * callers * each);
+    expect((await (nodes[0] as PostgresStore).head('m')).seq).toBe(2 * callers * each);
+    // Without turns about every second one is built again.
+    expect(built).toBeLessThan(1.25 * all.length);
+  });
+
+  it('wait for less than two seconds for a node that stands still while it has the turn', async () => {
+    const [one, two] = nodes as unknown as readonly [PostgresStore, PostgresStore];
+    await fire(one, 'm', 'c');
+    await databases[0]?.query('UPDATE head SET in_turns_until = now_us() + 60000000');
+    await Promise.all([fire(one, 'm', 'c'), fire(two, 'm', 'c')]);
+    // It holds the lock as a node does that was stopped.
+    const stopped = own.open({ connections: 1 });
+    let hasTurn: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => {
+      hasTurn = resolve;
+    });
+    const standing = stopped
+      .transaction(
+        () => {
+          hasTurn();
+          return new Promise((resolve) => {
+            setTimeout(resolve, 1_500);
+          });
+        },
+        { idle: 900, lock: { id: TURN_LOCK, wait: 1_000 } },
+      )
+      .catch((error: unknown) => error);
+    await begun;
+    const from = performance.now();
+    await Promise.all([fire(one, 'm', 'c'), fire(two, 'm', 'c')]);
+    expect(performance.now() - from).toBeGreaterThan(500);
+    expect(performance.now() - from).toBeLessThan(2_000);
+    expect(await standing).toBeInstanceOf(Error);
+    await stopped.close();
+  });
+
+  it('with keys of their own are looked for together', async () => {
+    const [one] = nodes as unknown as readonly [PostgresStore, PostgresStore];
+    await fire(one, 'm', 'c');
+    const query = vi.spyOn(databases[0] as Database, 'query');
+    const rows = await Promise.all(Array.from({ length: 24 }, (_, i) => one.commit('m', keyed(`${i}`))));
+    expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, i) => i + 2));
+    expect(query.mock.calls.length).toBeLessThan(12);
+  });
+
+  it('are not refused because what a builder lacked was read before a row that is acknowledged by now', async () => {
+    const [one] = nodes as unknown as readonly [PostgresStore, PostgresStore];
+    const database = databases[0] as Database;
+    await fire(one, 'm', 'c');
+    const query = database.query.bind(database);
+    let isRead: () => void = () => undefined;
+    const read = new Promise<void>((resolve) => {
+      isRead = resolve;
+    });
+    let written: Promise<StoredRow> | undefined;
+    vi.spyOn(database, 'query').mockImplementation(async (text, values) => {
+      if (text.includes('write_rows')) await read;
+      const rows = await query(text, values);
+      if (text.includes('AS definitions')) {
+        isRead();
+        await written;
+      }
+      return rows as never;
+    });
+    written = one.commit('m', nextRow('m', 'c'));
+    // It is built once the one before is on its way.
+    await vi.waitFor(() => expect(database.query).toHaveBeenCalled(), { interval: 1 });
+    expect((await one.commit('m', keyed('k'))).seq).toBe(3);
+    expect(one.state()).toBe('ready');
+  });
+});
