@@ -39,7 +39,7 @@ export const health = defineCapability({
       ledgers: z.enum(['closed', 'ready', 'full', 'degraded', 'failed']),
       receipts: z.enum(['off', 'memory', 'ready', 'failed']),
       clock: z.enum(['trusted', 'not trusted']).describe('not trusted: it jumped, and stamps no row'),
-      notes: z.array(z.string()).optional().describe('what is wrong, and what helps'),
+      notes: z.array(z.string()).optional(),
     }),
     log: z.strictObject({
       state: z.enum(['off', 'ready', 'unwitnessed', 'failed']).describe('unwitnessed: too few witnesses cosigned the newest checkpoint'),
