@@ -4,11 +4,11 @@ import { createPictures } from '../adapters/picture/create-pictures.js';
 import { PictureLine } from '../adapters/picture/picture-line.js';
 import { createService, type Service } from '../adapters/service/service.js';
 import type { ConfigFlags } from '../node/config.js';
-import { createLocalNode } from './local-node.js';
+import { openLocalNode } from './local-node.js';
 
-/** Offers the tools of this process over MCP. */
-export const loadLocalService = (flags: ConfigFlags): Service => {
-  const node = createLocalNode(flags, createPictures(new PictureLine()));
+/** Offers the tools of this process over MCP: on the data folder, or as one of the nodes of the database that GENMATH_STORE names. */
+export const loadLocalService = async (flags: ConfigFlags): Promise<Service> => {
+  const node = await openLocalNode(flags, createPictures(new PictureLine()));
   let runner: JobRunner | undefined;
   // What this process never starts, it does not work on.
   const unwatch = node.jobs.watch(() => {

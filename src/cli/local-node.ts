@@ -38,14 +38,14 @@ export const createLocalNode = (flags: ConfigFlags, pictures: Pictures = createP
 
 /**
  * The same node with the database of GENMATH_STORE, where that is set, in the place of the data folder.
- * @throws Fault USAGE, STORE_FAILED
+ * @throws Fault USAGE
  */
-export const openLocalNode = async (flags: ConfigFlags): Promise<NodeContext> => {
+export const openLocalNode = async (flags: ConfigFlags, pictures: Pictures = createPictures()): Promise<NodeContext> => {
   const address = readStoreAddress(undefined, process.env['GENMATH_STORE']);
-  if (address === undefined) return createLocalNode(flags);
-  // Its connections keep no command from ending.
-  const { openDatabase } = await import('../node/open-database.js');
-  return createLocalNode(flags, createPictures(), await openDatabase(address));
+  if (address === undefined) return createLocalNode(flags, pictures);
+  // Its connections keep no command from ending, and what needs none computes while it is away.
+  const { createNodeDatabase } = await import('../node/open-database.js');
+  return createLocalNode(flags, pictures, createNodeDatabase(address));
 };
 
 /**

@@ -26,8 +26,12 @@ export const serveOverStdio = async (options: StdioOptions): Promise<void> => {
   keepHeapSmall();
   const [{ serveStdio }, { readToolList }] = await Promise.all([import('../adapters/mcp/serve-stdio.js'), import('../node/read-index.js')]);
   // What is wrong with an option is said at once, not at the first call.
-  if (options.node === undefined) readConfig(options);
-  else readBaseUrl('node', options.node);
+  if (options.node !== undefined) readBaseUrl('node', options.node);
+  else {
+    readConfig(options);
+    const store = process.env['GENMATH_STORE'];
+    if (store) (await import('../node/serve-config.js')).readStoreAddress(undefined, store);
+  }
   const load = (): Promise<Service> => loadService(options);
   // A node elsewhere announces no changes to this process, which can therefore promise none.
   if (options.node === undefined) serveStdio(load, version(), 'connection', async () => readToolList());

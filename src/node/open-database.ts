@@ -6,6 +6,7 @@ import { type Running, runAlone } from '../adapters/store/postgres/run-alone.js'
 import type { Context } from '../core/context.js';
 import { createDatabaseParts, type DatabaseParts, type PartsConfig } from './database-parts.js';
 import type { OpenedStore } from './opened-store.js';
+import { readStoreAddress } from './serve-config.js';
 
 /** The database of a node that shares it with others. */
 export interface NodeDatabase {
@@ -18,18 +19,11 @@ export interface NodeDatabase {
   readonly close: () => Promise<void>;
 }
 
-/**
- * Opens the database of a node.
- * @throws Fault STORE_FAILED where it cannot be reached, or lacks its tables
- */
-export const openDatabase = async (address: string): Promise<NodeDatabase> => {
-  const database = new Database(address);
-  try {
-    await assertMigrated(database);
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
+/** Makes the database of a node; nothing is asked of it before it is needed. */
+export const createNodeDatabase = (address: string): NodeDatabase => {
+  // A pooler gives no session to listen in.
+  const direct = readStoreAddress(undefined, process.env['GENMATH_STORE_DIRECT']);
+  const database = new Database(address, { direct });
   return {
     database,
     openStore: async () => ({ store: await openPostgresStore(database), notices: [], clockRecord: createPostgresClockRecord(database) }),
@@ -37,4 +31,19 @@ export const openDatabase = async (address: string): Promise<NodeDatabase> => {
     deliverAlone: (begin) => runAlone(database, 'webhooks', begin),
     close: () => database.close(),
   };
+};
+
+/**
+ * Opens the database of a node that serves.
+ * @throws Fault STORE_FAILED where it cannot be reached, or lacks its tables
+ */
+export const openDatabase = async (address: string): Promise<NodeDatabase> => {
+  const own = createNodeDatabase(address);
+  try {
+    await assertMigrated(own.database);
+  } catch (error) {
+    await own.close();
+    throw error;
+  }
+  return own;
 };

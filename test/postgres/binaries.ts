@@ -27,5 +27,6 @@ const packagedBinaries = async (): Promise<Binaries | undefined> => {
   }
 };
 
-/** Finds the programs of PostgreSQL on this machine: Debian's, or those of a package. */
-export const findBinaries = async (): Promise<Binaries | undefined> => debianBinaries() ?? (await packagedBinaries());
+/** Finds the programs of PostgreSQL on this machine: Debian's, or those of a package, and with GENMATH_TEST_POSTGRES=package those alone. */
+export const findBinaries = async (): Promise<Binaries | undefined> =>
+  (process.env['GENMATH_TEST_POSTGRES'] === 'package' ? undefined : debianBinaries()) ?? (await packagedBinaries());

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { Binaries } from './binaries.js';
@@ -44,7 +44,7 @@ export class Cluster {
 
   /** Gives the address of a database of it. */
   address(database: string): string {
-    return `postgres://genmath@localhost/${database}?host=${encodeURIComponent(this.folder)}`;
+    return `postgres://genmath@localhost:${this.#settings['port'] ?? 5_432}/${database}?host=${encodeURIComponent(this.folder)}`;
   }
 
   get #data(): string {
@@ -67,6 +67,18 @@ export class Cluster {
     };
     const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`);
     writeFileSync(join(this.#data, 'postgresql.auto.conf'), lines.join(''));
+  }
+
+  /** Makes the files of a standby that follows a server which runs: all that it holds now, and what is written to it while both run. */
+  initStandbyOf(primary: Cluster): void {
+    if (isSuperuser) chownSync(this.folder, UNPRIVILEGED, UNPRIVILEGED);
+    const given = ['-h', primary.folder, '-U', 'genmath', '-D', this.#data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'];
+    const [command, all] = asServer(join(dirname(this.#binaries.initdb), 'pg_basebackup'), given);
+    execFileSync(command, [...all], { stdio: 'pipe', cwd: this.folder });
+    appendFileSync(
+      join(this.#data, 'postgresql.auto.conf'),
+      `unix_socket_directories = '${this.folder}'\nsynchronous_standby_names = ''\n`,
+    );
   }
 
   /** Starts the server; resolves when it answers. */

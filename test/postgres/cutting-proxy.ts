@@ -11,7 +11,7 @@ export interface Cuts {
 
 /** A proxy before a PostgreSQL server that cuts connections. */
 export class CuttingProxy {
-  readonly #target: URL;
+  #target: URL;
   readonly #folder = mkdtempSync(join(tmpdir(), 'genmath-cut-'));
   readonly #random: () => number;
   readonly #sockets = new Set<Socket>();
@@ -31,6 +31,11 @@ export class CuttingProxy {
     const url = new URL(this.#target);
     url.searchParams.set('host', this.#folder);
     return url.href;
+  }
+
+  /** Leads to another server from now on; what is connected stays where it is. */
+  aim(target: string): void {
+    this.#target = new URL(target);
   }
 
   #connect(): Socket {

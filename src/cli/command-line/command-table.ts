@@ -26,7 +26,7 @@ export interface CommandDeclaration {
   readonly seeAlso?: readonly string[];
 }
 
-const SIGNING = ['GENMATH_DATA', 'GENMATH_KEYRING', 'GENMATH_ISSUER', 'GENMATH_RECEIPTS', 'NO_COLOR'] as const;
+const SIGNING = ['GENMATH_DATA', 'GENMATH_STORE', 'GENMATH_KEYRING', 'GENMATH_ISSUER', 'GENMATH_RECEIPTS', 'NO_COLOR'] as const;
 const SIGNED = ['keys.json', 'receipts/'] as const;
 const TWINS = Object.keys(ENVIRONMENT).filter((name) => ENVIRONMENT[name]?.startsWith('as --'));
 
@@ -85,7 +85,7 @@ export const COMMANDS = {
       'Another text of the same name becomes its present version; the older one stays, and is found by its digest. All formulas of a file are checked before any is kept.',
     ],
     exits: { 0: 'done', 1: 'refused: the message names the line', 2: 'wrong usage, or the file cannot be read' },
-    environment: ['GENMATH_DATA', 'NO_COLOR'],
+    environment: ['GENMATH_DATA', 'GENMATH_STORE', 'NO_COLOR'],
     files: ['formulas/'],
     examples: [
       'genmath formulas add beam.gm',
@@ -105,7 +105,7 @@ export const COMMANDS = {
       'A shell reads * and ( for itself: put the lines in single quotes.',
     ],
     exits: { 1: 'refused: the message names line and column' },
-    environment: ['GENMATH_DATA', 'GENMATH_KEYRING', 'GENMATH_ISSUER', 'NO_COLOR'],
+    environment: ['GENMATH_DATA', 'GENMATH_STORE', 'GENMATH_KEYRING', 'GENMATH_ISSUER', 'NO_COLOR'],
     examples: [
       "genmath calc '1500 kg * 2.5 m/s^2 in kN'",
       "genmath calc 'F = NM19(m = 80 kg, a = 2.5 m/s^2); F * 10 m' --unit kJ",
@@ -255,7 +255,7 @@ export const COMMANDS = {
       'Without an option the keys of your own data folder are trusted. For a receipt of another node, give its public keys (its /.well-known/jwks.json), or trust none with --replay. With --from the receipt of an id, the keys and the log are read from that node; keys that come the same way as the receipt show no more than that all three agree.',
     ],
     exits: { 0: 'valid', 1: 'not valid', 2: 'wrong usage, or the file cannot be read' },
-    environment: ['GENMATH_DATA', 'GENMATH_KEYRING', 'NO_COLOR'],
+    environment: ['GENMATH_DATA', 'GENMATH_STORE', 'GENMATH_KEYRING', 'NO_COLOR'],
     files: SIGNED,
     examples: [
       'genmath prove NM19 m=1500 a=2.5 --json > receipt.json && genmath verify receipt.json',
@@ -273,7 +273,7 @@ export const COMMANDS = {
       'With --json the receipt is printed whole, as `genmath verify` reads it; of a batch with its items.',
     ],
     exits: { 1: 'no such receipt is kept' },
-    environment: ['GENMATH_DATA', 'NO_COLOR'],
+    environment: ['GENMATH_DATA', 'GENMATH_STORE', 'NO_COLOR'],
     files: ['receipts/'],
     examples: [
       'genmath receipt rcp_3614211a-2482-4bc3-a3e9-47e06e8f82e8',
@@ -286,7 +286,7 @@ export const COMMANDS = {
     usage: [['receipts']],
     options: ['limit'],
     about: ['Lists time, id, result and equation of the receipts that are kept in the data folder, by whatever process they were given.'],
-    environment: ['GENMATH_DATA', 'NO_COLOR'],
+    environment: ['GENMATH_DATA', 'GENMATH_STORE', 'NO_COLOR'],
     files: ['receipts/'],
     examples: ['genmath receipts', 'genmath receipts --limit 100 --json'],
     seeAlso: ['receipt', 'verify'],
@@ -305,7 +305,7 @@ export const COMMANDS = {
       'With --machine it makes the key of a member of that machine, by a row of its ledger; a node may run on the folder meanwhile.',
     ],
     exits: { 1: 'refused: the key file does not read, or there is no such key' },
-    environment: ['GENMATH_DATA', 'GENMATH_KEYRING', 'NO_COLOR'],
+    environment: ['GENMATH_DATA', 'GENMATH_STORE', 'GENMATH_KEYRING', 'NO_COLOR'],
     files: ['keys.json', 'api-keys.json', 'usage.json'],
     examples: [
       'genmath keys',
@@ -330,7 +330,7 @@ export const COMMANDS = {
       'A mapping is {"states": {"wet": "condensing"}, "parameters": {"margin": "2 K"}, "memory": {"streak": "0"}}; what it leaves out keeps its name.',
     ],
     exits: { 1: 'an event was refused, or there is no such contract' },
-    environment: ['GENMATH_DATA', 'NO_COLOR'],
+    environment: ['GENMATH_DATA', 'GENMATH_STORE', 'NO_COLOR'],
     files: ['ledger/', 'definitions.json', 'snapshot.json'],
     examples: [
       'genmath transition ctr_gate request',
@@ -356,7 +356,7 @@ export const COMMANDS = {
       'A running node takes changes up within a second. To add a hook while a node has the ledger open, ask the node: POST /api/chain/<machine>/hooks.',
     ],
     exits: { 1: 'refused: there is no such hook or message, or the address is not allowed' },
-    environment: ['GENMATH_DATA', 'GENMATH_KEYRING', 'GENMATH_WEBHOOKS', 'NO_COLOR'],
+    environment: ['GENMATH_DATA', 'GENMATH_STORE', 'GENMATH_KEYRING', 'GENMATH_WEBHOOKS', 'NO_COLOR'],
     files: ['hooks/', 'keys.json', 'ledger/'],
     examples: [
       'genmath hooks add https://example.org/hooks --only rate_limited,rate_restored',
@@ -413,6 +413,7 @@ export const COMMANDS = {
     exits: { 0: 'valid, or printed', 1: 'not valid, or not there', 2: 'wrong usage' },
     environment: [
       'GENMATH_DATA',
+      'GENMATH_STORE',
       'GENMATH_KEYRING',
       'GENMATH_LOG_ORIGIN',
       'GENMATH_LOG_WITNESSES',
@@ -438,7 +439,7 @@ export const COMMANDS = {
       'Each of its own options has a twin in the environment; an option goes before its twin.',
     ],
     exits: { 0: 'stopped', 1: 'failed', 2: 'wrong usage, or the address cannot be listened on' },
-    environment: [...SIGNING, ...TWINS],
+    environment: [...new Set([...SIGNING, ...TWINS, 'GENMATH_STORE_DIRECT'])],
     files: [
       ...SIGNED,
       'api-keys.json',
@@ -455,17 +456,27 @@ export const COMMANDS = {
     seeAlso: ['open', 'keys', 'ledger'],
   },
   store: {
-    summary: 'make the tables of a database that nodes share',
-    usage: [['store migrate', 'make the tables, or bring them up to this version']],
-    options: ['store', 'grant'],
-    words: { from: ['migrate'] },
+    summary: 'make the tables of a database that nodes share, and copy stores',
+    usage: [
+      ['store migrate', 'make the tables, or bring them up to this version'],
+      ['store copy --from <store> --to <store>', 'copy a data folder or a database into an empty one'],
+      ['store compare --from <store> --to <store>', 'read two of them whole, and tell where they differ'],
+    ],
+    options: ['store', 'grant', 'from', 'to'],
+    words: { from: ['migrate', 'copy', 'compare'] },
     about: [
       'Nodes that are started with the same --store are one service. The tables are made by this command alone, so that the nodes need no right to make any; run again it does nothing. With --grant it gives the role of the nodes its rights.',
+      'copy takes contracts with their ledgers, definitions, formulas, hooks with their dead letters, keys and counts, receipts, the log, and jobs that ended, from a folder or a database (postgres://user@host/name) into an empty one of either kind. Nothing is written to the source meanwhile: a folder must not be in use, and a database refuses what its nodes write. Heads, roots and counts of both are computed from what was read back, and the target is there only where they are equal. A copy that was interrupted is begun anew.',
+      'Signing keys are not copied: give the target the keys.json of the source, or the same GENMATH_KEYRING, so that the log goes on under its key. From then on write to one of the two alone.',
     ],
-    exits: { 1: 'the database cannot be reached, or is of another version' },
-    environment: ['GENMATH_STORE'],
-    examples: ['genmath store migrate --store postgres://owner@db.example.org/genmath --grant genmath_node'],
-    seeAlso: ['serve'],
+    exits: { 0: 'done, or equal', 1: 'a store cannot be opened, is damaged, or differs from the other' },
+    environment: ['GENMATH_STORE', 'GENMATH_COPY_FROM', 'GENMATH_COPY_TO'],
+    examples: [
+      'genmath store migrate --store postgres://owner@db.example.org/genmath --grant genmath_node',
+      'genmath store copy --from /var/lib/genmath --to postgres://owner@db.example.org/genmath',
+      'genmath store compare --from /var/lib/genmath --to postgres://owner@db.example.org/genmath',
+    ],
+    seeAlso: ['serve', 'log'],
   },
   open: {
     summary: 'open the web console in the browser',

@@ -83,7 +83,17 @@ const formatOverview = (): string =>
     ...section('Exit codes', columns(exitRows({ 1: 'refused, or not valid' }))),
     ...section(
       'Environment',
-      columns(environmentRows(['GENMATH_DATA', 'GENMATH_KEYRING', 'GENMATH_ISSUER', 'GENMATH_RECEIPTS', 'GENMATH_KEY', 'NO_COLOR'])),
+      columns(
+        environmentRows([
+          'GENMATH_DATA',
+          'GENMATH_STORE',
+          'GENMATH_KEYRING',
+          'GENMATH_ISSUER',
+          'GENMATH_RECEIPTS',
+          'GENMATH_KEY',
+          'NO_COLOR',
+        ]),
+      ),
     ),
     ...section('Files', fileLines(Object.keys(FILES))),
     ...section('Examples', [

@@ -54,7 +54,13 @@ export const OPTIONS = {
     completes: 'files',
     about: 'trust this key, not your own: a JWK set file, or 32 bytes in base64',
   },
-  from: { type: 'string', value: 'url', about: 'read the log of this node, and of `verify` also the receipt and the public keys' },
+  from: {
+    type: 'string',
+    value: 'url',
+    about:
+      'read the log of this node, and of `verify` also the receipt and the public keys; of store, the folder or database that is copied',
+  },
+  to: { type: 'string', value: 'store', about: 'the folder or database that is filled' },
   'log-key': {
     type: 'string',
     value: 'vkey',
@@ -162,6 +168,9 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = {
   GENMATH_LOG_WITNESSES: 'witnesses of the log of receipts, each vkey@address, by commas or spaces',
   GENMATH_LOG_QUORUM: 'how many of them must cosign (all)',
   GENMATH_WITNESS_NAME: 'name that genmath log witness signs with (made from its key)',
+  GENMATH_STORE_DIRECT: 'address of the database itself, where a pooler stands at that of the store',
+  GENMATH_COPY_FROM: 'what genmath store copies, where --from is not given: an address may hold a password here',
+  GENMATH_COPY_TO: 'what it fills, the same',
   GENMATH_KEY: 'key of the node that --node names',
   NO_COLOR: 'set to anything: print without colour',
   ...Object.fromEntries(
@@ -170,6 +179,7 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = {
       flag === 'metrics' ? 'as --metrics: 1, true, 0 or false' : `as --${flag}`,
     ]),
   ),
+  GENMATH_STORE: 'as --store: a database in the place of the data folder',
 };
 
 /** The files of the data folder, and what help says of them. */

@@ -3,7 +3,7 @@ import { isUnitName } from '../../core/quantity/unit/parse-unit.js';
 import type { Registry } from '../../core/registry/registry.js';
 import { ARROWS } from '../../core/sheet/read/token-reader.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
-import { callTool, createLocalNode } from '../local-node.js';
+import { callTool, createLocalNode, openLocalNode } from '../local-node.js';
 import { dim, out } from '../terminal.js';
 import { calc } from './calc.js';
 import { compute } from './compute.js';
@@ -102,7 +102,7 @@ export const askRegistry = async (text: string, given: CommandLine, refusal: Fau
   }
   if (registry.has(name)) return await show({ ...given, words: [name] });
   try {
-    const { note } = (await callTool('catalog', { query: name }, createLocalNode(given.options))) as { readonly note?: string };
+    const { note } = (await callTool('catalog', { query: name }, await openLocalNode(given.options))) as { readonly note?: string };
     // The search says by a note that it only shares words with the question.
     if (note !== undefined) throw refusal;
   } catch (error) {

@@ -12,7 +12,7 @@ import { Fault } from '../../core/faults.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
 import { followJob } from '../follow-job.js';
 import { keepHeapSmall } from '../keep-heap-small.js';
-import { createLocalNode } from '../local-node.js';
+import { openLocalNode } from '../local-node.js';
 import { printJob } from '../print-job.js';
 import { json } from '../terminal.js';
 import { assertWritable, formOfName, formOfResults, writeResults } from '../write-results.js';
@@ -73,7 +73,7 @@ export const batch = async ({ words, options }: CommandLine): Promise<number> =>
   // Most of what a row leaves behind is garbage at once.
   keepHeapSmall();
   await assertWritable(options);
-  const node = createLocalNode(options);
+  const node = await openLocalNode(options);
   try {
     const caller = { ...LOCAL_CALLER, ...(await keyOfFile(path, asked)) };
     const table = readTable(bytesOf(path), formOfName(path) ?? 'csv');

@@ -1,7 +1,7 @@
 import type { AnsweredSheet } from '../../answer/answer-sheet.js';
 import { Fault } from '../../core/faults.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
-import { callTool, createLocalNode } from '../local-node.js';
+import { callTool, openLocalNode } from '../local-node.js';
 import { printSheet } from '../print.js';
 import { readText } from '../read-text.js';
 import { json, out } from '../terminal.js';
@@ -12,7 +12,7 @@ export const calc = async ({ words, options }: CommandLine): Promise<number> => 
     throw new Fault('USAGE', "calc needs something to calculate, as in genmath calc '2 kN / 80 kg'. See genmath calc --help.");
   const lines = words.length === 1 && words[0] === '-' ? readText('-') : words.join(' ');
   const input = { lines, ...(options.unit === undefined ? {} : { unit: options.unit }) };
-  const answer = (await callTool('calculate', input, createLocalNode(options))) as AnsweredSheet;
+  const answer = (await callTool('calculate', input, await openLocalNode(options))) as AnsweredSheet;
   if (options.json) json(answer);
   else out(printSheet(answer));
   return 0;

@@ -4,7 +4,7 @@ import { callCapability } from '../../call/call-capability.js';
 import type { Capability } from '../../call/capability.js';
 import { Fault } from '../../core/faults.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
-import { createLocalNode } from '../local-node.js';
+import { openLocalNode } from '../local-node.js';
 import { readText } from '../read-text.js';
 import { dim, json, out } from '../terminal.js';
 
@@ -59,7 +59,7 @@ export const endOrUpgrade = async ({ words, options }: CommandLine): Promise<num
   const [capability, asked]: readonly [Capability, object] = isUpgrade
     ? [upgradeContract, { version, ...(mapping === undefined ? {} : readMapping(mapping)), ...(dryRun ? { dryRun } : {}), ...timed }]
     : [retireContract, { reason, ...timed }];
-  const node = createLocalNode(options);
+  const node = await openLocalNode(options);
   const { contracts, close } = await node.contracts();
   try {
     const machine = await contracts.machineOf(contract);

@@ -4,7 +4,7 @@ import type { NodeContext } from '../../call/node-context.js';
 import { Fault } from '../../core/faults.js';
 import type { COMMANDS } from '../command-line/command-table.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
-import { createLocalNode } from '../local-node.js';
+import { openLocalNode } from '../local-node.js';
 import { readText } from '../read-text.js';
 import { bold, dim, json, out } from '../terminal.js';
 
@@ -51,7 +51,7 @@ const ACTIONS: {
 /** Lists, adds, shows or removes the formulas that the user of this machine keeps. */
 export const formulas = async ({ words, options }: CommandLine): Promise<number> => {
   const [action, word, ...rest] = words;
-  const node = createLocalNode(options);
+  const node = await openLocalNode(options);
   const isJson = options.json === true;
   if (action === undefined) await list(isJson, node);
   else if (!Object.hasOwn(ACTIONS, action) || word === undefined || rest.length > 0)

@@ -7,7 +7,7 @@ import type { NodeContext } from '../../call/node-context.js';
 import { Fault } from '../../core/faults.js';
 import type { COMMANDS } from '../command-line/command-table.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
-import { createLocalNode } from '../local-node.js';
+import { openLocalNode } from '../local-node.js';
 import { bold, dim, json, out } from '../terminal.js';
 
 type Shown = OutputOf<typeof listHooks>['hooks'][number];
@@ -127,7 +127,7 @@ export const hooks = async ({ words, options }: CommandLine): Promise<number> =>
     );
   for (const option of ['send', 'only', 'contract', 'after'] as const)
     if (options[option] !== undefined && action !== 'add') throw new Fault('USAGE', `--${option} is for genmath hooks add.`);
-  const given: Given = { word, machine: options.machine ?? 'local', options, node: createLocalNode(options) };
+  const given: Given = { word, machine: options.machine ?? 'local', options, node: await openLocalNode(options) };
   await (action === undefined ? list : ACTIONS[action as keyof typeof ACTIONS])(given);
   return 0;
 };

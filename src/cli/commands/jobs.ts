@@ -8,7 +8,7 @@ import { Fault } from '../../core/faults.js';
 import { COMMANDS } from '../command-line/command-table.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
 import { followJob } from '../follow-job.js';
-import { createLocalNode } from '../local-node.js';
+import { openLocalNode } from '../local-node.js';
 import { printJob, printJobLine } from '../print-job.js';
 import { json, out } from '../terminal.js';
 import { formOfResults, writeResults } from '../write-results.js';
@@ -49,7 +49,7 @@ export const jobs = async ({ words, options }: CommandLine): Promise<number> => 
   for (const option of ['out', 'format', 'proofs'] as const)
     if (options[option] !== undefined && action !== 'results' && action !== 'resume')
       throw new Fault('USAGE', `--${option} is for genmath jobs results and resume.`);
-  const node = createLocalNode(options);
+  const node = await openLocalNode(options);
   try {
     return action === undefined || id === undefined ? await list(options, node) : await act(action, id, options, node);
   } finally {

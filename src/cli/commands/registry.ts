@@ -5,7 +5,7 @@ import { Fault } from '../../core/faults.js';
 import { isOwnId } from '../../core/registry/operator-id.js';
 import { createOperatorFinder } from '../../core/sheet/find-operator.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
-import { callTool, createLocalNode } from '../local-node.js';
+import { callTool, createLocalNode, openLocalNode } from '../local-node.js';
 import { printHits, printOperator, printPaths } from '../print.js';
 import { bold, dim, json, out } from '../terminal.js';
 
@@ -27,7 +27,7 @@ export const search = async ({ words, options }: CommandLine): Promise<number> =
       ...(options.domain === undefined ? {} : { domain: options.domain }),
       ...(limit === undefined ? {} : { limit }),
     },
-    createLocalNode(options),
+    await openLocalNode(options),
   )) as {
     operators: ReturnType<typeof summariseOperator>[];
     total: number;
@@ -57,7 +57,7 @@ export const domains = ({ words, options }: CommandLine): number => {
 export const show = async ({ words, options }: CommandLine): Promise<number> => {
   const asked = words.join(' ').trim();
   if (asked === '') throw new Fault('USAGE', 'Say what to show: genmath show NM19, or genmath show kinetic energy');
-  const node = createLocalNode(options);
+  const node = await openLocalNode(options);
   const { registry } = isOwnId(asked) ? await withOwnFormulas(node, LOCAL_CALLER) : node;
   const wanted = asked.toLowerCase();
   const found = registry.has(asked)

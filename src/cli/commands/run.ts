@@ -6,7 +6,7 @@ import { Fault } from '../../core/faults.js';
 import { isFormulaFile } from '../../core/formula/parse-formula.js';
 import type { SheetReceipt } from '../../core/receipt/sheet-receipt.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
-import { callTool, createLocalNode } from '../local-node.js';
+import { callTool, openLocalNode } from '../local-node.js';
 import { printSheet } from '../print.js';
 import { readText } from '../read-text.js';
 import { dim, json, out } from '../terminal.js';
@@ -33,7 +33,7 @@ export const run = async ({ words, options }: CommandLine): Promise<number> => {
   if (isFormulaFile(lines))
     throw new Fault('USAGE', `${path} holds formulas to be kept, not a sheet: genmath formulas add ${path} checks and keeps them.`);
   const input = { lines, ...(unit === undefined ? {} : { unit }), ...(note === undefined ? {} : { explain: true }) };
-  const answer = (await callTool('calculate', input, createLocalNode(options))) as Calculated;
+  const answer = (await callTool('calculate', input, await openLocalNode(options))) as Calculated;
   if (note !== undefined) writeNoteTo(note, path, answer);
   if (options.json) json(answer);
   else out(`${printSheet(answer)}${note === undefined ? '' : `\n${dim(`  note  ${note}`)}`}`);

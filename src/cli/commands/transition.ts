@@ -1,6 +1,6 @@
 import { Fault } from '../../core/faults.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
-import { callTool, createLocalNode } from '../local-node.js';
+import { callTool, openLocalNode } from '../local-node.js';
 import { readText } from '../read-text.js';
 import { dim, json, out } from '../terminal.js';
 import { parseComputation } from './parse-inputs.js';
@@ -52,7 +52,7 @@ export const transition = async (given: CommandLine): Promise<number> => {
     path === undefined
       ? { event, ...(fields.length === 0 ? {} : { payload }), ...(at === undefined ? {} : { at }) }
       : { events: readEvents(path) };
-  const node = createLocalNode(options);
+  const node = await openLocalNode(options);
   const { contracts, close } = await node.contracts();
   try {
     const machine = await contracts.machineOf(contract);

@@ -3,7 +3,7 @@ import { Fault } from '../../core/faults.js';
 import type { Axis } from '../../core/picture.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
 import { parseComputation, parseRanges } from '../commands/parse-inputs.js';
-import { callTool, createLocalNode, toolNamed } from '../local-node.js';
+import { callTool, openLocalNode, toolNamed } from '../local-node.js';
 import { bold, dim, json, out } from '../terminal.js';
 import { printPlot } from './print-plot.js';
 import { assertPictureName, writePicture } from './write-picture.js';
@@ -49,7 +49,7 @@ export const plot = async ({ words, options }: CommandLine): Promise<number> => 
   if (path !== undefined) assertPictureName(path);
   else if (ranges.length === 2 && options.json !== true)
     throw new Fault('USAGE', 'Two inputs vary, which takes a picture: --out chart.svg or --out chart.png; --json prints the numbers.');
-  const node = createLocalNode(options);
+  const node = await openLocalNode(options);
   const optional = Object.fromEntries(Object.entries({ solveFor, unit, near }).filter(([, value]) => value !== undefined));
   const points = options.points === undefined ? {} : { points: parsePoints(options.points) };
   const scale = options.log === true ? { scale: 'log' } : {};

@@ -6,7 +6,7 @@ import type { Statement } from '../../core/sheet/read/syntax.js';
 import { commandNamed } from '../command-line/command-table.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
 import { askRegistry, isNoLine } from '../commands/ask.js';
-import { callTool, createLocalNode } from '../local-node.js';
+import { callTool, openLocalNode } from '../local-node.js';
 import { printSheet } from '../print.js';
 import { printFault } from '../print-fault.js';
 import type { RunCommand } from '../start-without-command.js';
@@ -60,7 +60,7 @@ const calculateLine = async (text: string, { kept }: SessionState, options: Comm
   const before = kept.length;
   const isSilent = givesNothing(text);
   const lines = [...kept, text, ...(isSilent ? ['1'] : [])].join('\n');
-  const answer = (await callTool('calculate', { lines }, createLocalNode(options))) as AnsweredSheet & { readonly receiptId: string };
+  const answer = (await callTool('calculate', { lines }, await openLocalNode(options))) as AnsweredSheet & { readonly receiptId: string };
   if (isKept(text)) kept.push(text);
   if (!isSilent) out(printSheet({ ...answer, results: answer.results.filter(({ line }) => line > before) }));
 };

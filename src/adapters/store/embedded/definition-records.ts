@@ -8,7 +8,8 @@ import { Fault } from '../../../core/faults.js';
 import { DurableDocument } from '../files/durable-document.js';
 import type { FileSystem } from '../files/file-system.js';
 
-interface DefinitionsDocument {
+/** What `definitions.json` holds. */
+export interface DefinitionsDocument {
   version: 1;
   /** Those that were stored for a machine. */
   stored: StoredDefinition[];
@@ -17,6 +18,10 @@ interface DefinitionsDocument {
 }
 
 const FILE = 'definitions.json';
+
+/** Writes the definitions of a data folder that has none yet; resolves when they are on the disk. */
+export const writeDefinitions = (files: FileSystem, folder: string, content: Omit<DefinitionsDocument, 'version'>): Promise<void> =>
+  new DurableDocument<DefinitionsDocument>(join(folder, FILE), { version: 1, ...content }, files).save();
 
 const isOwnDigest = ({ digest, definition }: StoredDefinition): boolean => digest === `sha256:${sha256Hex(toCanonicalJson(definition))}`;
 
@@ -99,6 +104,11 @@ export class DefinitionRecords {
 
   find(digest: string): StoredDefinition | undefined {
     return this.#byDigest.get(digest);
+  }
+
+  /** Gives all that is kept. */
+  all(): Readonly<Pick<DefinitionsDocument, 'stored' | 'pinned'>> {
+    return this.#document.content;
   }
 
   /** Resolves when no write is under way. */

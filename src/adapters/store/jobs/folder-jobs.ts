@@ -7,6 +7,9 @@ import { type FileSystem, nodeFileSystem } from '../files/file-system.js';
 import { JobFolder } from './job-folder.js';
 import { HALF_KEPT, KEPT, nameOf, noRoom, OwnersInTurn, roomOf, tooManyJobs } from './job-room.js';
 
+/** Name of the folder in a data folder that holds the jobs. */
+export const JOBS_FOLDER = 'jobs';
+
 /** Milliseconds until a job is looked at again that another process works on. */
 const RETRY = 1_000;
 
@@ -35,7 +38,7 @@ interface Known {
  * on a job, and another one takes over where it ended or was killed.
  */
 export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept = KEPT, room = roomOf }: JobsFolder): Jobs => {
-  const base = join(dataFolder, 'jobs');
+  const base = join(dataFolder, JOBS_FOLDER);
   const known = new Map<string, Known>();
   const listeners = new Set<() => void>();
   const turns = new OwnersInTurn();

@@ -13,7 +13,8 @@ export interface AccessSettings extends IssueSettings {
   readonly usage?: Usage;
 }
 
-const KEYS = 'api-keys.json';
+/** Name of the file in a data folder that holds the keys. */
+export const KEYS_FILE = 'api-keys.json';
 
 /** Says why a file could not be used: the code of the system, or that its content is none of ours. */
 const reasonOf = (error: unknown, file: string): string =>
@@ -25,7 +26,7 @@ const PAUSE = 1_000;
 /** Keeps keys and their use in `api-keys.json` and `usage.json` (mode 0600) of the data folder, which are made when they are first needed. */
 export const createAccessFiles = (settings: AccessSettings): Access => {
   const { dataFolder, now, dailyLimit } = settings;
-  const records = new KeyRecords(join(dataFolder, KEYS));
+  const records = new KeyRecords(join(dataFolder, KEYS_FILE));
   const usage = settings.usage ?? new UsageCounts(join(dataFolder, USAGE_FILE), now);
   const demoKey = createDemoKey(settings);
   const notRead =
@@ -51,20 +52,20 @@ export const createAccessFiles = (settings: AccessSettings): Access => {
   };
   const current = async (prefix: string): Promise<ApiKey | undefined> => {
     const { record } = demoKey();
-    const known = prefix === record.prefix ? record : await records.find(prefix).catch(notRead(KEYS));
+    const known = prefix === record.prefix ? record : await records.find(prefix).catch(notRead(KEYS_FILE));
     return known?.revoked === undefined ? known : undefined;
   };
   return {
     find: (presented) => findPresented(presented, current),
     current,
     demoKey,
-    mint: (slug) => onDisk(KEYS, () => records.mint(slug, 'free', dailyLimit, new Date(now()))),
-    mintMember: (machine) => onDisk(KEYS, () => records.mintMember(machine, 'free', dailyLimit, new Date(now()))),
+    mint: (slug) => onDisk(KEYS_FILE, () => records.mint(slug, 'free', dailyLimit, new Date(now()))),
+    mintMember: (machine) => onDisk(KEYS_FILE, () => records.mintMember(machine, 'free', dailyLimit, new Date(now()))),
     list: async () => {
       const used = await usage.uses().catch(notRead(USAGE_FILE));
-      return (await records.all().catch(notRead(KEYS))).map((key) => ({ ...key, usedToday: 0, ...used.get(key.prefix) }));
+      return (await records.all().catch(notRead(KEYS_FILE))).map((key) => ({ ...key, usedToday: 0, ...used.get(key.prefix) }));
     },
-    revoke: (prefix) => onDisk(KEYS, () => records.revoke(prefix, new Date(now()))),
+    revoke: (prefix) => onDisk(KEYS_FILE, () => records.revoke(prefix, new Date(now()))),
     spend: ({ prefix, dailyLimit: limit }) =>
       limit === null ? Promise.resolve(undefined) : onDisk(USAGE_FILE, () => usage.spend(prefix, limit)),
     refund: ({ prefix }, { day }) => {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { IssuedKey } from '../../../call/access.js';
 import { type ApiKey, apiKeySchema } from '../../../call/api-key.js';
 import { Fault } from '../../../core/faults.js';
+import { DurableDocument } from '../files/durable-document.js';
 import { SharedDocument } from '../files/shared-document.js';
 import { makeKey, makeSlug } from './issue-keys.js';
 
@@ -12,6 +13,10 @@ type KeysDocument = z.output<typeof keysSchema>;
 
 /** How old the knowledge of the file may be, in milliseconds: a key that another process revokes ends within it. */
 const FRESHNESS = 1_000;
+
+/** Writes the keys of a file that is not there yet; resolves when they are on the disk. */
+export const writeKeys = (path: string, keys: readonly ApiKey[]): Promise<void> =>
+  new DurableDocument<KeysDocument>(path, { version: 1, keys: [...keys] }).save();
 
 /** Adds a key with a new secret to the others. */
 const issue = (keys: ApiKey[], rest: Omit<ApiKey, 'prefix' | 'hash'>): IssuedKey => {

@@ -1,7 +1,8 @@
 import { type Quota, quotaExceeded } from '../../../call/access.js';
 import { DurableDocument } from '../files/durable-document.js';
 
-interface LastDay {
+/** The uses of a key on the last day that it was used on. */
+export interface LastDay {
   /** UTC date that the count is of, `2026-11-21`. */
   day: string;
   /** Uses that are on the disk as spent: never fewer than were answered. */
@@ -17,7 +18,8 @@ interface Count {
   booking?: Promise<void>;
 }
 
-interface UsageDocument {
+/** What the file of uses holds, by the prefixes of keys. */
+export interface UsageDocument {
   version: 1;
   usage: Record<string, LastDay>;
 }

@@ -24,7 +24,7 @@ const STATE = 'state.json';
 const CHECKPOINT = 'checkpoint';
 
 /** Keeps a log as files of a folder. What a process that dies leaves behind after the last state is written over. */
-class FolderPlace implements LogPlace<Cursors> {
+export class FolderPlace implements LogPlace<Cursors> {
   readonly #files: LogFiles;
   readonly #index: LeafIndex;
   #looking: Promise<unknown> = Promise.resolve();

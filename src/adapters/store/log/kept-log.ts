@@ -1,5 +1,5 @@
 import { Fault } from '../../../core/faults.js';
-import { formatCheckpoint, parseCheckpoint } from '../../../core/log/checkpoint.js';
+import { type Checkpoint, formatCheckpoint, parseCheckpoint } from '../../../core/log/checkpoint.js';
 import { EMPTY_EDGE, type Growth, growLog, type LogEdge } from '../../../core/log/grow-log.js';
 import { formatBundle, parseBundle } from '../../../core/log/log-entry.js';
 import type { LogReader } from '../../../core/log/log-reader.js';
@@ -57,6 +57,12 @@ const ASK_AGAIN = 30_000;
 export const damagedLog = (what: string): Fault =>
   new Fault('LOG_FALSE', `The log of receipts is damaged: ${what}. Put it back from a copy; the receipts themselves are kept elsewhere.`);
 
+const wentBack = (size: number, seen: Checkpoint): Fault =>
+  new Fault(
+    'LOG_FALSE',
+    `The log of receipts went back: it has ${size} entries${size < seen.size ? '' : ', others than before'}, and this node saw a checkpoint of ${seen.size}. Nothing is appended to a past; look whether it is the right folder or database, and start the node anew to go on from there.`,
+  );
+
 /** A log of receipts, wherever it is kept. One process at a time may append; any number may read. */
 export class KeptLog<Taken> implements LogReader {
   readonly #place: LogPlace<Taken>;
@@ -65,6 +71,8 @@ export class KeptLog<Taken> implements LogReader {
   #askedAt = Number.NEGATIVE_INFINITY;
   #isWitnessed = true;
   #edge: LogEdge = EMPTY_EDGE;
+  /** The greatest checkpoint that this process published or read. */
+  #seen: Checkpoint | undefined;
   #state: LogState | undefined;
 
   /** @param cosigners witnesses that every checkpoint is shown to before it is published */
@@ -109,7 +117,8 @@ export class KeptLog<Taken> implements LogReader {
     });
     if (rootOfEdge(edge).toString('base64') !== state.root)
       throw damagedLog(`the tiles do not lead to the root of its ${state.size} entries`);
-    const signed = await this.#place.readCheckpoint();
+    await this.#assertGoesOn(state);
+    const signed = await this.checkpoint();
     const published = signed === undefined ? 0 : parseCheckpoint(parseSignedNote(signed).text).size;
     if (published > state.size) throw damagedLog(`it has ${state.size} entries, and signed a checkpoint of ${published}`);
     [this.#state, this.#edge] = [state, edge];
@@ -153,6 +162,7 @@ export class KeptLog<Taken> implements LogReader {
     this.#askedAt = performance.now();
     const published = formatSignedNote({ text, signatures: [own, ...cosigned] });
     await this.#place.writeCheckpoint(published, size);
+    this.#see(parseCheckpoint(text));
     this.#judge(published);
   }
 
@@ -179,8 +189,31 @@ export class KeptLog<Taken> implements LogReader {
     return this.#signer().verifierKey;
   }
 
-  checkpoint(): Promise<string | undefined> {
-    return this.#place.readCheckpoint();
+  #see(checkpoint: Checkpoint): void {
+    if (checkpoint.size >= (this.#seen?.size ?? 0)) this.#seen = checkpoint;
+  }
+
+  /**
+   * Refuses a log that lacks what a checkpoint stood for which this process saw, or has something else in its place: one more entry would make a fork of it.
+   * @throws Fault LOG_FALSE
+   */
+  async #assertGoesOn({ size }: LogState): Promise<void> {
+    const seen = this.#seen;
+    if (seen === undefined || seen.size === 0) return;
+    const root = size < seen.size ? undefined : await new TiledTree(this.tile, size).root(seen.size).catch(() => undefined);
+    if (root?.equals(seen.root) !== true) throw wentBack(size, seen);
+  }
+
+  /** Reads the newest checkpoint. @throws Fault LOG_FALSE where it is older than one that was there before */
+  async checkpoint(): Promise<string | undefined> {
+    // What is known before the reading: a slower one may end behind a later one.
+    const seen = this.#seen;
+    const signed = await this.#place.readCheckpoint();
+    const found = signed === undefined ? undefined : parseCheckpoint(parseSignedNote(signed).text);
+    const isOther = found !== undefined && found.size === seen?.size && !found.root.equals(seen.root);
+    if (seen !== undefined && ((found?.size ?? 0) < seen.size || isOther)) throw wentBack(found?.size ?? 0, seen);
+    if (found !== undefined) this.#see(found);
+    return signed;
   }
 
   readonly tile = (place: TilePlace): Promise<Uint8Array> => this.#place.readTile(place);

@@ -5,9 +5,10 @@ export const isDatabaseAddress = (text: string): boolean => /^postgres(?:ql)?:\/
 
 /**
  * Reads the address of a database that was given on the command line, where everybody on the machine can read it.
+ * @param twin environment variable that may hold it with a password
  * @throws Fault USAGE where it holds a password, or cannot be read
  */
-export const assertPublicAddress = (text: string): string => {
+export const assertPublicAddress = (text: string, twin = 'GENMATH_STORE'): string => {
   let hasPassword: boolean;
   try {
     const { password, searchParams } = new URL(text);
@@ -18,7 +19,7 @@ export const assertPublicAddress = (text: string): string => {
   if (!hasPassword) return text;
   throw new Fault(
     'USAGE',
-    'The address of the store holds a password, which others on this machine can read. Give the address as GENMATH_STORE, or the password as PGPASSWORD or in the file PGPASSFILE.',
+    `The address of the store holds a password, which others on this machine can read. Give the address as ${twin}, or the password as PGPASSWORD or in the file PGPASSFILE.`,
   );
 };
 

@@ -22,6 +22,9 @@ const types: pg.CustomTypesConfig = {
     oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format as 'text'),
 };
 
+/** The code of the error by which a statement is refused while the database is copied. */
+export const HELD_STILL = 'GM001';
+
 const ignore = (): void => undefined;
 
 /** A value that a statement takes. */
@@ -33,11 +36,23 @@ export interface Queries {
   readonly query: <R extends object>(text: string, values?: readonly SqlValue[]) => Promise<readonly R[]>;
 }
 
+/** Runs statements, and several in a transaction of their own. */
+export interface Transactions extends Queries {
+  /** Runs work in a transaction: it commits when the work is done, and is as if it had never been where the work throws. */
+  readonly transaction: <T>(work: (queries: Queries) => Promise<T>) => Promise<T>;
+}
+
 /** Gives the code of an error of the database (SQLSTATE) or of the system, where it has one. */
 export const codeOf = (error: unknown): string | undefined => {
   const { code } = error as { readonly code?: unknown };
   return typeof code === 'string' ? code : undefined;
 };
+
+/** Checks whether an error says that the certificate of the database does not hold: for its authority, its name or its time. */
+const isUntrusted = (error: unknown): boolean => /^(?:ERR_TLS_CERT|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/.test(codeOf(error) ?? '');
+
+/** Checks whether a file that the address of the database names could not be read. */
+const isUnreadFile = (error: unknown): error is NodeJS.ErrnoException => (error as NodeJS.ErrnoException).syscall === 'open';
 
 /**
  * Checks whether an error says that the database could not be reached, or that a connection was lost: whether the statement was done is not known
@@ -46,6 +61,7 @@ export const codeOf = (error: unknown): string | undefined => {
 export const isConnectionLost = (error: unknown): boolean => {
   if (!(error instanceof Error) || error instanceof Fault) return false;
   const code = codeOf(error);
+  if (isUntrusted(error) || isUnreadFile(error)) return false;
   if (code === undefined) return /connection|timeout|not queryable|SSL/i.test(error.message);
   // Class 08 is the connection, 57P the end of the server, 53300 too many connections, 25006 a standby, 25P03 a transaction that waited too long.
   return /^(?:08...|57P..|53300|25006|25P03|E[A-Z]+|ERR_.*)$/.test(code);
@@ -56,10 +72,19 @@ export const toStoreFault = (error: unknown): unknown => {
   if (error instanceof Fault) return error;
   const reason = codeOf(error) ?? (error instanceof Error ? error.message : 'unknown error');
   if (isConnectionLost(error)) return new Fault('STORE_FAILED', `The database cannot be reached (${reason}).`);
+  if (isUntrusted(error))
+    return new Fault('STORE_FAILED', `The database shows a certificate that is not trusted (${reason}); sslrootcert names the authority.`);
+  if (isUnreadFile(error))
+    return new Fault('STORE_FAILED', `The file ${error.path} that the address of the database names cannot be read (${reason}).`);
+  if (codeOf(error) === HELD_STILL)
+    return new Fault('STORE_FAILED', 'The database is being copied, and takes nothing until the copy is done.');
   if (codeOf(error)?.startsWith('53')) return new Fault('STORE_FAILED', `The database has no room (${reason}).`);
   if (codeOf(error) === '42501') return new Fault('STORE_FAILED', `The database refuses what its role may not do (${reason}).`);
   return error;
 };
+
+/** Lets the process end while a connection is open. The driver's types lack the method. */
+export const letEnd = (client: pg.Client): void => (client as unknown as { readonly unref: () => void }).unref();
 
 /** How a transaction begins. */
 export interface TransactionOptions {
@@ -74,23 +99,27 @@ export interface DatabaseOptions {
   readonly connections?: number;
   /** Milliseconds that a statement may take. */
   readonly answering?: number;
+  /** Address of the database itself, where a pooler stands at the other one. */
+  readonly direct?: string | undefined;
 }
 
 /**
  * A PostgreSQL database: a pool of connections, and whether it can be reached. It needs no state of a session, so that a pooler may stand before it;
- * only listening does.
+ * only what goes over {@link connectDirectly} does.
  */
-export class Database implements Queries {
+export class Database implements Transactions {
   readonly #pool: pg.Pool;
   readonly #address: string;
+  readonly #direct: string;
   #isAway = false;
   #isClosed = false;
   #looking: Promise<void> | undefined;
   readonly #returns = new Set<() => void>();
 
   /** @param address `postgres://user@host/database`; a password may come from the environment, too */
-  constructor(address: string, { connections = CONNECTIONS, answering = ANSWERING }: DatabaseOptions = {}) {
+  constructor(address: string, { connections = CONNECTIONS, answering = ANSWERING, direct = address }: DatabaseOptions = {}) {
     this.#address = address;
+    this.#direct = direct;
     this.#pool = new pg.Pool({
       connectionString: address,
       max: connections,
@@ -189,9 +218,29 @@ export class Database implements Queries {
     }
   }
 
-  /** Makes a connection of its own, outside of the pool, to listen on; whoever asks for it ends it. */
-  async connect(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: this.#address, connectionTimeoutMillis: CONNECTING, keepAlive: true, types });
+  /** Makes a connection outside of the pool; whoever asks for it ends it. Nothing may depend on its being the same session from one transaction to the next. */
+  connect(): Promise<pg.Client> {
+    return this.#connectTo(this.#address);
+  }
+
+  /**
+   * Makes a connection to the database itself, for what belongs to a session: listening, and locks that are held.
+   * @throws Fault STORE_FAILED where a pooler answers, which would give the session to others
+   */
+  async connectDirectly(): Promise<pg.Client> {
+    const client = await this.#connectTo(this.#direct);
+    const { rows } = await client.query<{ readonly pid: number }>('SELECT pg_backend_pid() AS pid');
+    // A pooler tells a number of its own when the connection is made.
+    if (rows[0]?.pid === (client as unknown as { readonly processID: number }).processID) return client;
+    await client.end();
+    throw new Fault(
+      'STORE_FAILED',
+      'A pooler stands before the database. Listening needs a session of its own: name the address of the database itself in GENMATH_STORE_DIRECT.',
+    );
+  }
+
+  async #connectTo(connectionString: string): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECTING, keepAlive: true, types });
     client.on('error', ignore);
     await client.connect();
     return client;

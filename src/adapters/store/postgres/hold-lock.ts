@@ -1,7 +1,10 @@
-import type { Database } from './database.js';
+import { type Database, letEnd } from './database.js';
 
-/** Locks of a database, of which one connection at a time has each: who puts receipts into the log, and who sends to the hooks of machines. */
-export const LOCKS = { sequencer: 7_331_043, webhooks: 7_331_044 } as const;
+/**
+ * Locks of a database, of which one connection at a time has each: who puts receipts into the log, who sends to the hooks of machines, and who copies all
+ * of it.
+ */
+export const LOCKS = { sequencer: 7_331_043, webhooks: 7_331_044, copying: 7_331_046 } as const;
 
 /**
  * Takes a lock that one connection to a database has at a time; gives the way to let go, or nothing where another has it. A process that dies, or
@@ -13,7 +16,7 @@ export const holdLock = async (
   lock: keyof typeof LOCKS,
   onLost: () => void = () => undefined,
 ): Promise<(() => Promise<void>) | undefined> => {
-  const client = await database.connect();
+  const client = await database.connectDirectly();
   const { rows } = await client
     .query<{ readonly held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [LOCKS[lock]])
     .catch(async (error: unknown) => {
@@ -25,6 +28,8 @@ export const holdLock = async (
     return undefined;
   }
   let isHeld = true;
+  // Who ends has let go.
+  letEnd(client);
   client.on('end', () => {
     if (isHeld) onLost();
     isHeld = false;

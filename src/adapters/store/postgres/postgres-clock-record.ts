@@ -1,9 +1,9 @@
 import type { ClockCorrection } from '../../../call/store-clock.js';
 import type { ClockAnchor, ClockRecord } from '../../clock/clock-record.js';
-import type { Database } from './database.js';
+import type { Transactions } from './database.js';
 
 /** Keeps what nodes know of the clock of a database there, for all of them. */
-export const createPostgresClockRecord = (database: Database): ClockRecord => ({
+export const createPostgresClockRecord = (database: Transactions): ClockRecord => ({
   read: async (boot) => {
     const [found] = await database.query<{ anchor: ClockAnchor | null; corrections: readonly string[] }>(
       `SELECT (SELECT json_build_object('time', time, 'uptime', uptime) FROM clock_anchor WHERE boot = $1) AS anchor,

@@ -110,7 +110,12 @@ export class PostgresStore implements Store {
       this.#clock.set(moment?.us ?? 0, askedAt);
       await this.#feed.open();
     });
-    await this.#wakeUps.open();
+    try {
+      await this.#wakeUps.open();
+    } catch (error) {
+      await this.#wakeUps.close();
+      throw error;
+    }
     this.#sweeping = setInterval(() => {
       this.#database.query('DELETE FROM commit_key WHERE at < now_us() - 3600000000').catch(() => undefined);
     }, SWEEP);

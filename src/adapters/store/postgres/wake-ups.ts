@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { Database } from './database.js';
+import { Fault } from '../../../core/faults.js';
+import { type Database, letEnd } from './database.js';
+
+const ignore = (): void => undefined;
 
 const CHANNEL = 'genmath_rows';
 /** Milliseconds between two wake-ups that a node sends, at least. */
@@ -35,22 +38,29 @@ export class WakeUps {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Begins to listen; it goes on by itself after a lost connection. */
+  /**
+   * Begins to listen; it goes on by itself after a lost connection.
+   * @throws Fault STORE_FAILED where a pooler stands before the database
+   */
   async open(): Promise<void> {
     if (this.#isClosed) return;
     try {
-      const client = await this.#database.connect();
+      const client = await this.#database.connectDirectly();
       client.on('notification', ({ payload }) => {
         if (payload !== this.#id) this.#wake();
       });
       client.once('end', () => this.#lose());
       await client.query(`SET synchronous_commit = off; LISTEN ${CHANNEL}`);
+      // It keeps no process alive.
+      letEnd(client);
       if (this.#isClosed) await client.end();
       else this.#client = client;
       // What came while nobody listened.
       this.#wake();
-    } catch {
+    } catch (error) {
       this.#lose();
+      // That a pooler stands there does not end by itself.
+      if (error instanceof Fault) throw error;
     }
   }
 
@@ -58,7 +68,7 @@ export class WakeUps {
     this.#client = undefined;
     if (this.#isClosed) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.open(), AGAIN);
+    this.#timer = setTimeout(() => this.open().catch(ignore), AGAIN);
     this.#timer.unref();
   }
 

@@ -45,7 +45,8 @@ export const pseudonymLane = (owner: ReceiptOwner, key: () => Buffer): string =>
   return laneOf({ ...owner, name: createHmac('sha256', key()).update(owner.name).digest('hex').slice(0, 16) });
 };
 
-const kindOf = (lane: string): ReceiptOwner['kind'] =>
+/** Gives what kind of owner a lane is of. */
+export const kindOf = (lane: string): ReceiptOwner['kind'] =>
   lane.startsWith('key-') ? 'key' : lane.startsWith('address-') ? 'address' : 'local';
 
 /** What one owner holds: the oldest first. */

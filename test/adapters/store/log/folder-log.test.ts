@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -202,6 +202,37 @@ describe('a log of receipts in a folder', () => {
     const path = join(dataFolder, 'log', name);
     await writeFile(path, change(await readFile(path)));
     await expect(openLog().load()).rejects.toMatchObject({ code: 'LOG_FALSE' });
+  });
+
+  it('is not read or continued by a process that saw more of it, or something else in its place', async () => {
+    const backup = `${dataFolder}-backup`;
+    const log = openLog();
+    const grow = async (by: FolderLog, count: number): Promise<void> => {
+      await by.load();
+      await by.append(
+        Array.from({ length: count }, () => formatEntry(receiptEntry(receipt()))),
+        {},
+      );
+    };
+    try {
+      await grow(log, 300);
+      await cp(dataFolder, backup, { recursive: true });
+      await grow(log, 5);
+      await rm(dataFolder, { recursive: true });
+      await cp(backup, dataFolder, { recursive: true });
+      const refused = { code: 'LOG_FALSE', message: expect.stringContaining('went back') };
+      await expect(log.checkpoint()).rejects.toMatchObject(refused);
+      await expect(log.load()).rejects.toMatchObject(refused);
+      // One that never saw them goes on: as long, and then longer, it is another log.
+      const other = openLog();
+      for (const count of [5, 200]) {
+        await grow(other, count);
+        await expect(log.load()).rejects.toMatchObject(refused);
+      }
+      expect((await openLog().checkpoint())?.split('\n')[1]).toBe('505');
+    } finally {
+      await rm(backup, { recursive: true, force: true });
+    }
   });
 
   it('does not sign for the log of another node', async () => {

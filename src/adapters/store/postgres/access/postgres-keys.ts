@@ -6,7 +6,7 @@ import { type Database, isConnectionLost } from '../database.js';
 import { askDatabase } from './ask-database.js';
 
 /** A key as the table holds it. */
-interface Row {
+export interface KeyRow {
   readonly prefix: string;
   readonly secret_hash: string;
   readonly plan: string;
@@ -17,7 +17,8 @@ interface Row {
   readonly revoked: Date | null;
 }
 
-const toKey = (row: Row): ApiKey => ({
+/** Reads a key as the table holds it. */
+export const toKey = (row: KeyRow): ApiKey => ({
   prefix: row.prefix,
   hash: row.secret_hash,
   plan: row.plan,
@@ -67,7 +68,7 @@ export const createPostgresKeys = (database: Database, settings: IssueSettings):
     const at = performance.now();
     const fresh = known.get(prefix);
     if (fresh !== undefined && at - fresh.at < FRESHNESS) return fresh.key;
-    const [row] = await askDatabase(() => database.query<Row>(FIND, [prefix]));
+    const [row] = await askDatabase(() => database.query<KeyRow>(FIND, [prefix]));
     if (row === undefined) return undefined;
     const key = toKey(row);
     remember(key, at);
@@ -113,7 +114,7 @@ export const createPostgresKeys = (database: Database, settings: IssueSettings):
     mintMember: (machine) => issue(() => ({ plan: 'free', dailyLimit, machine: null, memberOf: machine })),
     list: () =>
       askDatabase(async () => {
-        const rows = await database.query<Row & { readonly used: number | null; readonly last_used: Date | null }>(LIST);
+        const rows = await database.query<KeyRow & { readonly used: number | null; readonly last_used: Date | null }>(LIST);
         return rows.map(
           (row): ListedKey => ({
             ...toKey(row),
@@ -125,7 +126,7 @@ export const createPostgresKeys = (database: Database, settings: IssueSettings):
     revoke: (prefix) =>
       askDatabase(async () => {
         const text = 'UPDATE api_key SET revoked = coalesce(revoked, $2) WHERE prefix = $1 RETURNING *';
-        const [row] = await database.query<Row>(text, [prefix, new Date(now()).toISOString()]);
+        const [row] = await database.query<KeyRow>(text, [prefix, new Date(now()).toISOString()]);
         if (row === undefined)
           throw new Fault(
             'UNKNOWN_KEY',

@@ -18,7 +18,8 @@ import { codeOf, type Database, toStoreFault } from '../database.js';
 /** Milliseconds for which a chunk is a node's that was given it; one that died loses it then. */
 const LEASE = 60_000;
 
-interface Row {
+/** A job as the table holds it. */
+export interface JobRow {
   readonly id: string;
   readonly owner_kind: JobOwner['kind'];
   readonly owner: string;
@@ -34,7 +35,8 @@ interface Row {
   readonly outcome: string | null;
 }
 
-const toJob = ({ owner_kind: kind, owner: name, machine, spec, created, updated, outcome, ...row }: Row): Job => ({
+/** Reads a job as the table holds it. */
+export const toJob = ({ owner_kind: kind, owner: name, machine, spec, created, updated, outcome, ...row }: JobRow): Job => ({
   id: row.id,
   owner: { kind, name },
   ...(machine === null ? {} : { machine }),
@@ -49,7 +51,8 @@ const toJob = ({ owner_kind: kind, owner: name, machine, spec, created, updated,
   ...(outcome === null ? {} : { end: JSON.parse(outcome) as JobEnd }),
 });
 
-const COLUMNS = 'id, owner_kind, owner, machine, spec, items, chunks, created, updated, done, computed, refused, outcome';
+/** The columns of a {@link JobRow}. */
+export const JOB_COLUMNS = 'id, owner_kind, owner, machine, spec, items, chunks, created, updated, done, computed, refused, outcome';
 
 /** Gives a node the first chunk ($1 the job, $2 until when) that nobody has, past those that another one is just being given. */
 const CLAIM = `
@@ -84,7 +87,7 @@ export const createPostgresJobs = (database: Database, { lease = LEASE, room = r
     }
   };
   const select = async (where: string, values: readonly (string | number)[]): Promise<readonly Job[]> =>
-    (await database.query<Row>(`SELECT ${COLUMNS} FROM job WHERE spec IS NOT NULL AND ${where}`, values)).map(toJob);
+    (await database.query<JobRow>(`SELECT ${JOB_COLUMNS} FROM job WHERE spec IS NOT NULL AND ${where}`, values)).map(toJob);
   const get = async (id: string): Promise<Job | undefined> => (isJobId(id) ? (await select('id = $1', [id]))[0] : undefined);
   const ofKey = async ({ kind, name }: JobOwner, key: string): Promise<Job | undefined> =>
     (await select("owner_kind = $1 AND owner = $2 AND request_key = $3 AND (status IS NULL OR status = 'done')", [kind, name, key]))[0];

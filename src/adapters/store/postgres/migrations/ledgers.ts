@@ -1,4 +1,4 @@
-import type { Migration } from './migration.js';
+import { type Migration, preferLz4 } from './migration.js';
 
 // A function, because its plan is kept: to plan the statement takes longer than to run it, and a prepared one would be lost behind a pooler. One that was made
 // while the tables were empty must not read all of a table later. The heads are locked
@@ -64,9 +64,10 @@ CREATE TABLE ledger_row (
   seq bigint NOT NULL,
   contract text NOT NULL,
   idempotency text,
-  line text COMPRESSION lz4 NOT NULL,
+  line text NOT NULL,
   PRIMARY KEY (machine, seq)
 );
+${preferLz4('ledger_row', 'line')}
 COMMENT ON COLUMN ledger_row.line IS 'the canonical JSON of the row, byte for byte';
 CREATE INDEX ledger_row_contract ON ledger_row (machine, contract, seq);
 CREATE UNIQUE INDEX ledger_row_idempotency ON ledger_row (machine, contract, idempotency) WHERE idempotency IS NOT NULL;

@@ -3,6 +3,7 @@ import { Fault } from '../../../../core/faults.js';
 import { type Database, type Queries, toStoreFault } from '../database.js';
 import { access } from './access.js';
 import { clock } from './clock.js';
+import { copying } from './copying.js';
 import { foundation } from './foundation.js';
 import { jobs } from './jobs.js';
 import { ledgers } from './ledgers.js';
@@ -10,7 +11,7 @@ import type { Migration } from './migration.js';
 import { receipts } from './receipts.js';
 
 /** All migrations, in the order in which they are applied. */
-export const MIGRATIONS: readonly Migration[] = [foundation, ledgers, access, receipts, jobs, clock];
+export const MIGRATIONS: readonly Migration[] = [foundation, ledgers, access, receipts, jobs, clock, copying];
 
 /** Names the lock under which one migrates at a time. */
 const LOCK = 7_331_042;

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.js';
+import { type Migration, preferLz4 } from './migration.js';
 
 /** Receipts and their log. */
 export const receipts: Migration = {
@@ -11,8 +11,9 @@ CREATE TABLE receipt_queue (
   id uuid NOT NULL CONSTRAINT receipt_queue_id UNIQUE,
   lane text NOT NULL,
   digest bytea NOT NULL CHECK (length(digest) = 32),
-  line text COMPRESSION lz4 NOT NULL
+  line text NOT NULL
 );
+${preferLz4('receipt_queue', 'line')}
 
 -- Whose receipts lie together: the user of a machine, a key, or the pseudonym of an address.
 CREATE TABLE receipt_lane (lane serial PRIMARY KEY, name text NOT NULL CONSTRAINT receipt_lane_name UNIQUE);

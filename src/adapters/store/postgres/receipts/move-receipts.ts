@@ -106,7 +106,7 @@ export interface PreparedMove {
 }
 
 /** Packs what leaves the queue into bundles of its owners, before anything is locked. */
-export const prepareMove = async (database: Database, moved: Moved, from: number): Promise<PreparedMove> => {
+export const prepareMove = async (database: Queries, moved: Moved, from: number): Promise<PreparedMove> => {
   if (moved.receipts.length === 0) return { moved, writes: [], lanes: [] };
   const names = [...new Set(moved.receipts.map(({ lane }) => lane))];
   const lanes = await database.query<{ readonly lane: number; readonly name: string }>(LANES, [names]);

@@ -2,13 +2,14 @@ import type { LogEntry } from '../../../../core/log/log-entry.js';
 import { parseBundle, parseEntry } from '../../../../core/log/log-entry.js';
 import { formatTileIndex, TILE_WIDTH, type TilePlace } from '../../../../core/merkle/tiles.js';
 import type { Appended, LogPlace, LogState } from '../../log/kept-log.js';
-import type { Database, Queries } from '../database.js';
+import type { Queries, Transactions } from '../database.js';
 import { type Moved, prepareMove, writeMove } from './move-receipts.js';
 
 /** The level under which the table of tiles holds the bundles of entries. */
 const ENTRIES = -1;
 
-const uuidText = (id: Buffer): string => id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+/** Writes the id of an entry as the database has it. */
+export const uuidText = (id: Buffer): string => id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /** Entries of ledgers among those that an append adds, with their places; of each machine the newest. */
 const ledgerPlaces = ({ growth, before }: Appended<Moved>): ReadonlyMap<string, number> => {
@@ -27,10 +28,10 @@ const ledgerPlaces = ({ growth, before }: Appended<Moved>): ReadonlyMap<string, 
  * has the size and the root that it began from.
  */
 export class PostgresPlace implements LogPlace<Moved> {
-  readonly #database: Database;
+  readonly #database: Transactions;
   readonly #now: () => number;
 
-  constructor(database: Database, now: () => number) {
+  constructor(database: Transactions, now: () => number) {
     this.#database = database;
     this.#now = now;
   }
