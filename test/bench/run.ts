@@ -13,6 +13,7 @@ import { benchMemory } from './memory.js';
 import { benchPostgres } from './postgres.js';
 import { benchProve } from './prove.js';
 import { benchReceiptsPostgres } from './receipts-postgres.js';
+import { benchScale } from './scale.js';
 import { benchShare } from './share.js';
 import { benchSheet } from './sheet.js';
 import { benchSheetLatency } from './sheet-latency.js';
@@ -32,6 +33,7 @@ const BENCHMARKS: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['share', benchShare],
   ['postgres', benchPostgres],
   ['receipts-postgres', benchReceiptsPostgres],
+  ['scale', benchScale],
   ['jobs', benchJobs],
   ['latency', benchLatency],
   ['memory', benchMemory],

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBinaries } from '../postgres/binaries.js';
 import { asServer } from '../postgres/cluster.js';
@@ -14,6 +15,9 @@ const binaries = await findBinaries();
 if (binaries === undefined) await testServer();
 
 const EXAMPLE = fileURLToPath(new URL('../../examples/cluster/cluster.mjs', import.meta.url));
+
+const run = promisify(execFile);
+const LAUNCHER = fileURLToPath(new URL('../../bin/genmath.js', import.meta.url));
 
 /** A cluster.mjs that runs as a user may who is not root. */
 interface Started {
@@ -63,6 +67,19 @@ describe.skipIf(binaries === undefined)('examples/cluster/cluster.mjs', () => {
     const json = { operators: ['NM19'], inputs: { m: '2 kg', a: '3 m/s^2' } };
     const { status, json: computed } = await ask(url, '/api/svc/compute', { key: String(minted['key']), json });
     expect([status, (computed['result'] as { readonly value?: unknown } | undefined)?.value ?? computed['value']]).toEqual([200, 6]);
+    // What the README shows, with the addresses of this cluster; a checkpoint comes within two seconds.
+    const [shown = ''] =
+      /^B=http[\s\S]*?(?=```)/m.exec(readFileSync(new URL('../../examples/cluster/README.md', import.meta.url), 'utf8')) ?? [];
+    const own = /^node1 +(\S+)$/m.exec(out())?.[1] ?? '';
+    const block = shown
+      .replace(/^B=\S+ N=\S+/, `B=${url} N=${own}; genmath() { '${process.execPath}' '${LAUNCHER}' "$@"; }`)
+      .replaceAll('"lab"', '"tried"')
+      .replace('chain/lab', 'chain/tried')
+      .replace('curl -s $B/log', 'sleep 2.5\ncurl -s $B/log');
+    const { stdout: said } = await run('bash', ['-ec', block], { env: { PATH: process.env['PATH'] ?? '', HOME: folder } });
+    expect(said.match(/ctr_[0-9a-f-]{36}/g)?.length).toBeGreaterThanOrEqual(2);
+    expect(said.match(/^— /gm)).toHaveLength(2);
+    expect(said).toMatch(/valid: \d+ entries/);
     const { json: health } = await ask(url, '/api/health');
     expect(health).toMatchObject({ status: 'ok', store: { ledgers: 'ready', receipts: 'ready' } });
     const postgres = Number(readFileSync(join(folder, 'kept', 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
@@ -70,8 +87,8 @@ describe.skipIf(binaries === undefined)('examples/cluster/cluster.mjs', () => {
     expect([await ended, errors()]).toEqual([1, expect.stringContaining('PostgreSQL ended (0); everything else was ended')]);
     expect((await ask(url, '/api/health')).status).toBe(0);
     for (const line of out().split('\n')) {
-      const own = /^(?:node1|witness) +(http:\S+)$/.exec(line)?.[1];
-      if (own !== undefined) expect((await ask(own, '/')).status).toBe(0);
+      const part = /^(?:node1|witness) +(http:\S+)$/.exec(line)?.[1];
+      if (part !== undefined) expect((await ask(part, '/')).status).toBe(0);
     }
     expect(isRunning(postgres)).toBe(false);
   }, 120_000);

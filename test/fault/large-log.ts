@@ -132,6 +132,12 @@ const changesOfFiles = (): readonly (() => Promise<Change>)[] => {
   const kinds = new Map<string, string[]>();
   for (const name of all) {
     const kind = /^log\/(tile\/[^/]+|checkpoint)/.exec(name)?.[1] ?? /^receipts\//.exec(name)?.[0];
+    // Of a tile that was longer later nobody reads what it was before.
+    const [tile, width] = name.split('.p/');
+    const isOutgrown = all.some(
+      (other) => other === tile || (other.startsWith(`${tile}.p/`) && Number(other.split('.p/')[1]) > Number(width)),
+    );
+    if (width !== undefined && isOutgrown) continue;
     if (kind !== undefined && statSync(join(folder, name)).size > 0) kinds.set(kind, [...(kinds.get(kind) ?? []), name]);
   }
   return [...kinds].map(

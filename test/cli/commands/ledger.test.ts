@@ -149,6 +149,6 @@ it.each([['ledger'], ['ledger', 'check'], ['ledger', 'verify', 'my-lab'], ['ledg
   async (...args) => {
     const { code, stdout, stderr } = await run(...args.slice(1));
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain('genmath ledger takes `verify`, or `export`');
+    expect(stderr).toContain('genmath ledger takes `verify`, `export`');
   },
 );

@@ -106,6 +106,8 @@ export class Committer {
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined;
       if (this.#open().length > 0) this.#start();
+      // A turn can have begun since the run looked for the last time.
+      else this.#lookAtTurn();
     });
   }
 

@@ -17,6 +17,8 @@ interface OpenSegment {
 
 /** Most segments that are open at a time. */
 const MOST_OPEN = 32;
+/** Most full segments that wait for the next flush. */
+const MOST_FULL = 16;
 const NEWLINE = 10;
 
 /** The segments that this process appends to, in all logs that it has open: none is taken up twice. */
@@ -42,6 +44,8 @@ export class SegmentWriter {
   readonly #makeRoom: (coming: SegmentFile) => Promise<void>;
   /** The one that was used last stands last. */
   readonly #open = new Map<string, OpenSegment>();
+  /** Full ones that are not flushed yet. */
+  readonly #full: OpenSegment[] = [];
   /** True where a segment has a name that is not flushed. */
   #hasNewNames = false;
 
@@ -130,15 +134,24 @@ export class SegmentWriter {
     }
   }
 
-  /** Closes a segment for ever: it is full, or cannot be written. */
+  /** Ends a segment for ever: it is full, or cannot be written. What is not on the disk yet is brought there with the next flush. */
   async #finish(open: OpenSegment): Promise<void> {
-    await this.#letGo(open).catch(() => undefined);
+    this.#open.delete(open.segment.lane);
+    openHere.delete(segmentKey(open.segment));
+    if (open.size > 0 && open.isDirty && !open.isSpoilt) this.#full.push(open);
+    else await open.file.close().catch(() => undefined);
     if (open.size === 0) {
       await this.#files.unlink(open.path).catch(() => undefined);
       return;
     }
     // Where this fails, the segment stays with this process and is taken up when that has ended.
     await this.#files.rename(open.path, this.#pathOf({ ...open.segment, writer: NOBODY })).catch(() => undefined);
+    if (this.#full.length > MOST_FULL) await this.#flushFull();
+  }
+
+  /** Brings full segments to the disk and closes them. */
+  async #flushFull(): Promise<void> {
+    await Promise.all(this.#full.splice(0).map(({ file }) => file.datasync().finally(() => file.close())));
   }
 
   /**
@@ -168,8 +181,9 @@ export class SegmentWriter {
       await this.#files.syncFolder(this.#folder);
     }
     const dirty = [...this.#open.values()].filter((open) => open.isDirty && !open.isSpoilt);
-    await Promise.all(
-      dirty.map(async (open) => {
+    await Promise.all([
+      this.#flushFull(),
+      ...dirty.map(async (open) => {
         open.isDirty = false;
         try {
           await open.file.datasync();
@@ -180,12 +194,13 @@ export class SegmentWriter {
           throw error;
         }
       }),
-    );
+    ]);
   }
 
   /** Flushes and closes all; this process or another may take them up again. */
   async close(): Promise<void> {
     await this.flush().catch(() => undefined);
+    await this.#flushFull().catch(() => undefined);
     for (const open of [...this.#open.values()]) await this.#letGo(open).catch(() => undefined);
   }
 }
