@@ -269,7 +269,8 @@ const tryFilled = async (disk: MountedDisk, way: Way): Promise<void> => {
     [['transition', filled.contract, 'request'], 1, new RegExp(way.code)],
     [['keys', 'mint'], 1, new RegExp(`${way.code}.*${folder}`, 's')],
     [['keys', 'rotate'], 1, new RegExp(`${way.code}.*${folder}`, 's')],
-    [['open', '--no-browser'], 1, new RegExp(way.code)],
+    // An empty file still fits on a full disk.
+    ...(way.name === 'full' ? [] : ([[['open', '--no-browser'], 1, new RegExp(way.code)]] as const)),
   ] as const) {
     const { code: ended, text } = run(folder, args, way.uid);
     assert.deepEqual([ended, wanted.test(text.replaceAll(/\n\s+/g, ' '))], [code, true], `${args.join(' ')}: ${text}`);
