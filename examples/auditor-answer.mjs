@@ -4,19 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import { canonical } from './auditor-json.mjs';
-import { isObject, itemShape, proofShape } from './auditor-shapes.mjs';
-
-/** Says why what is said is not so; with `isOpen`, why it cannot be told. */
-class Refused extends Error {
-  constructor(why, isOpen = false) {
-    super(why);
-    this.isOpen = isOpen;
-  }
-}
-const demand = (holds, why) => {
-  if (!holds) throw new Refused(why);
-};
-const own = (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined);
+import { demand, EVIDENCE, hasEvidence, listIn, own, pickOwn, Refused } from './auditor-said.mjs';
+import { isObject, itemShape, proofShape, tableItemShape } from './auditor-shapes.mjs';
+import { demandRowFitting, demandRowStated, rowsIn } from './auditor-table.mjs';
 
 // ---- The Merkle tree (RFC 9162, section 2.1).
 
@@ -46,15 +36,6 @@ const rootOf = (hashes) => {
 };
 
 // ---- What is said.
-
-const EVIDENCE = ['item', 'leaf', 'proof'];
-const hasEvidence = (value) => isObject(value) && EVIDENCE.some((name) => Object.hasOwn(value, name));
-const listIn = (answer, name) => {
-  const list = Object.hasOwn(answer, name) ? answer[name] : [];
-  demand(Array.isArray(list), `${name} must be a list`);
-  return list;
-};
-const pickOwn = (value, names) => Object.fromEntries(names.filter((name) => Object.hasOwn(value, name)).map((name) => [name, value[name]]));
 
 const evidenceIn = (entry, answer) => {
   const members = isObject(entry) ? entry : {};
@@ -125,8 +106,8 @@ const pointsIn = (answer) => {
 
 // ---- What is proved.
 
-const demandUnderRoot = ({ item, leaf, proof }, { count, root }) => {
-  const wrong = item === undefined ? 'is missing' : itemShape(item);
+const demandUnderRoot = ({ item, leaf, proof }, { count, root }, shape) => {
+  const wrong = item === undefined ? 'is missing' : shape(item);
   demand(wrong === undefined, `item ${wrong}`);
   demand(Number.isInteger(leaf) && !Object.is(leaf, -0) && leaf >= 0 && leaf < count, `leaf must be a place from 0 to ${count - 1}`);
   demand(proofShape(proof) === undefined, 'proof must be the hashes that came with the item');
@@ -135,7 +116,7 @@ const demandUnderRoot = ({ item, leaf, proof }, { count, root }) => {
 };
 
 /** What follows from an item together with its receipt. */
-const demandFitting = (item, { inputs, inputUnits, uncertainties }) => {
+const demandItemFitting = (item, { inputs, inputUnits, uncertainties }) => {
   const names = Object.keys(item.inputs);
   const lengthOf = (value) => (Array.isArray(value) ? value.length : -1);
   const spreads = Object.entries(item.uncertainties ?? {});
@@ -158,7 +139,7 @@ const demandFitting = (item, { inputs, inputUnits, uncertainties }) => {
 };
 
 /** Without a table of units a number in another unit than the receipt's cannot be compared. */
-const demandStated = (stated, item, { symbol, unit, inputUnits }) => {
+const demandItemStated = (stated, item, { symbol, unit, inputUnits }) => {
   demand(!('index' in stated) || stated.index === item.index, 'the result has another index than its item');
   demand(!('symbol' in stated) || stated.symbol === symbol, 'the result is said of another symbol');
   if ('value' in stated) {
@@ -178,21 +159,21 @@ const demandStated = (stated, item, { symbol, unit, inputUnits }) => {
 };
 
 /** The leaves of a whole batch in their order, as a node keeps them. */
-const demandWhole = (items, receipt) => {
+const demandWhole = (items, receipt, { shape, demandFitting }) => {
   demand(items.length === receipt.count, 'items must hold all items of the receipt, in their order');
   for (const item of items) {
-    demand(itemShape(item) === undefined, 'items holds what is no item');
+    demand(shape(item) === undefined, 'items holds what is no item');
     demandFitting(item, receipt);
   }
   demand(`sha256:${rootOf(items.map(leafOf)).toString('hex')}` === receipt.root, 'the items do not lead to the root');
 };
 
 /** Demands every item, and goes on behind what cannot be told, since what comes behind it may be wrong. */
-const demandItems = (items, receipt) => {
+const demandItems = (items, receipt, { shape, demandFitting, demandStated }) => {
   const leaves = new Set();
   let open;
   for (const given of items) {
-    demandUnderRoot(given, receipt);
+    demandUnderRoot(given, receipt, shape);
     demandFitting(given.item, receipt);
     demand(!leaves.has(given.leaf), `leaf ${given.leaf} stands in the answer more than once`);
     leaves.add(given.leaf);
@@ -206,24 +187,39 @@ const demandItems = (items, receipt) => {
   return { leaves, open };
 };
 
+const ofBatch = {
+  shape: itemShape,
+  demandFitting: demandItemFitting,
+  demandStated: demandItemStated,
+  claimsIn: (answer, receipt) => {
+    demand(!Object.hasOwn(answer, 'symbol') || answer.symbol === receipt.symbol, 'the answer names another symbol than its receipt');
+    demand(!Object.hasOwn(answer, 'unit') || typeof answer.unit === 'string', 'unit must be a text');
+    const [results, points] = [resultsIn(answer), pointsIn(answer)];
+    const beside = hasEvidence(answer) ? [evidenceIn(answer, answer)] : [];
+    return { items: [...beside, ...results.items, ...points.items], unproved: results.unproved + points.unproved };
+  },
+};
+const ofTable = { shape: tableItemShape, demandFitting: demandRowFitting, demandStated: demandRowStated, claimsIn: rowsIn };
+const KINDS = new Map([
+  ['genmath/batch-receipt/v1', ofBatch],
+  ['genmath/table-receipt/v1', ofTable],
+]);
+
 const readClaims = (answer, receipt) => {
-  if (receipt.type !== 'genmath/batch-receipt/v1') {
+  const kind = KINDS.get(receipt.type);
+  if (kind === undefined) {
     const results = own(answer, 'results');
     const isBringing = hasEvidence(answer) || ['items', 'proofs'].some((name) => Object.hasOwn(answer, name));
     demand(!isBringing && !(Array.isArray(results) && results.some(hasEvidence)), 'the receipt is of one computation, and has no items');
     return {};
   }
-  demand(!Object.hasOwn(answer, 'symbol') || answer.symbol === receipt.symbol, 'the answer names another symbol than its receipt');
-  demand(!Object.hasOwn(answer, 'unit') || typeof answer.unit === 'string', 'unit must be a text');
-  const [results, points] = [resultsIn(answer), pointsIn(answer)];
-  const beside = hasEvidence(answer) ? [evidenceIn(answer, answer)] : [];
-  const { leaves, open } = demandItems([...beside, ...results.items, ...points.items], receipt);
+  const { items, unproved } = kind.claimsIn(answer, receipt);
+  const { leaves, open } = demandItems(items, receipt, kind);
   const isWhole = Object.hasOwn(answer, 'items');
   if (isWhole) {
     demand(leaves.size === 0, 'items of the answer stand in it more than once');
-    demandWhole(listIn(answer, 'items'), receipt);
+    demandWhole(listIn(answer, 'items'), receipt, kind);
   }
-  const unproved = results.unproved + points.unproved;
   if (open !== undefined) throw open;
   if (unproved > 0) throw new Refused(`${unproved} results bring no proof`, true);
   const proved = isWhole ? receipt.count : leaves.size;

@@ -1,10 +1,10 @@
 /**
- * One receipt of any kind: of one run, of a batch, of a sheet. Each check gives nothing where it holds, else says why not. Part of auditor.mjs.
+ * One receipt of any kind: of one run, of a batch, of a sheet, of a sheet over a table. Each check gives nothing where it holds, else says why not. Part of auditor.mjs.
  */
 import { verify as verifyEd25519 } from 'node:crypto';
 import { claimsIn } from './auditor-answer.mjs';
 import { canonical, readHanded, sha256 } from './auditor-json.mjs';
-import { batchShape, isObject, receiptShape, STEPS, sheetShape } from './auditor-shapes.mjs';
+import { batchShape, isObject, receiptShape, STEPS, sheetShape, tableShape } from './auditor-shapes.mjs';
 
 const signedBytes = ({ hmac: _, signature: __, ...signed }) => {
   const type = `application/vnd.genmath.${signed.type.split('/')[1]}.v1+json`;
@@ -95,10 +95,25 @@ const inconsistencyOfSheet = ({ source, sourceDigest, operatorIds, operators, su
     ['substrate is not KO42 at this phase', !differs(substrate.value, clockValue(phase))],
   ]);
 
+const isOfOneEach = (named) => new Set(named.map(({ name }) => name)).size === named.length;
+const inconsistencyOfTable = (receipt) =>
+  inconsistencyOfSheet(receipt) ??
+  ruleBroken([
+    ['two columns, or two outputs, have one name', isOfOneEach(receipt.columns) && isOfOneEach(receipt.outputs)],
+    [
+      'a step reads no column',
+      receipt.program.every((step) => {
+        if (!isObject(step) || !Object.hasOwn(step, 'column')) return true;
+        return receipt.columns.some(({ name, unit }) => name === step.column && unit === step.unit);
+      }),
+    ],
+  ]);
+
 const KINDS = new Map([
   ['genmath/receipt/v1', { shape: receiptShape, inconsistency: inconsistencyOfRun }],
   ['genmath/batch-receipt/v1', { shape: batchShape, inconsistency: inconsistencyOfBatch }],
   ['genmath/sheet-receipt/v1', { shape: sheetShape, inconsistency: inconsistencyOfSheet }],
+  ['genmath/table-receipt/v1', { shape: tableShape, inconsistency: inconsistencyOfTable }],
 ]);
 
 /** Runs checks in their order, up to the first that fails; `why` is undefined where all hold. */

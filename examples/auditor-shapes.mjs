@@ -145,26 +145,74 @@ const signed = (value) => {
   return first(Object.entries(value), (member, name) => signed(name) ?? signed(member));
 };
 
-/** The members of the receipt of a sheet; what its program says is for verify.py, which runs it. */
+/** Members that receipts of sheets have, of one run or of many; what a program says is for verify.py, which runs it. */
+const sheetMembers = {
+  ...moments,
+  language: text(20),
+  source: text(4000),
+  sourceDigest: digest,
+  operatorIds: list(operatorId, 1, 21),
+  operators: list(signed, 1, 21),
+  units: signed,
+  constants: signed,
+  program: list(signed, 1, 60_000),
+  asserts: list(signed, 0, 50),
+  readings: list(text(1000), 0, 100),
+  assumptions: signed,
+};
+
+/** The members of the receipt of a sheet. */
 export const sheetShape = strict(
   {
     type: exactly('genmath/sheet-receipt/v1'),
     id: pattern(/^rcp_[A-Za-z0-9_-]{1,64}$/),
-    ...moments,
-    language: text(20),
-    source: text(4000),
-    sourceDigest: digest,
-    operatorIds: list(operatorId, 1, 21),
-    operators: list(signed, 1, 21),
-    units: signed,
-    constants: signed,
-    program: list(signed, 1, 60_000),
+    ...sheetMembers,
     results: list(signed, 1, 200),
-    asserts: list(signed, 0, 50),
-    readings: list(text(1000), 0, 100),
-    assumptions: signed,
   },
   { askedUnit: text(100), formulas: list(signed, 1, 20) },
+);
+
+const sheetName = pattern(/^\p{L}[\p{L}\p{N}_]{0,63}$/u);
+const isTrue = exactly(true);
+const place = that((value) => whole(0)(value) === undefined && value <= 60_000, 'a whole number from 0 to 60,000');
+
+/** The members of the receipt of a sheet over the rows of a table. */
+export const tableShape = strict(
+  {
+    type: exactly('genmath/table-receipt/v1'),
+    id: pattern(/^bat_[A-Za-z0-9_-]{1,64}$/),
+    ...sheetMembers,
+    columns: list(strict({ name: sheetName, unit: text(100) }), 1, 100),
+    outputs: list(
+      strict(
+        { line: whole(0), name: pattern(/^(?:\p{L}[\p{L}\p{N}_]{0,63}|line \d{1,5})$/u), text: text(4000), unit: text(100), step: place },
+        { isTruth: isTrue, isPoint: isTrue },
+      ),
+      1,
+      50,
+    ),
+    count: that((value) => Number.isInteger(value) && value >= 1 && value <= 10_000_000, 'a whole number from 1 to 10,000,000'),
+    root: digest,
+  },
+  { formulas: list(signed, 1, 20) },
+);
+
+/** A row of a table, as it stands in the tree. */
+export const tableItemShape = strict(
+  {
+    index: whole(0),
+    inputs: mapOf(sheetName, number),
+    results: list(
+      strict({ si: number, value: number, absoluteErrorBound: positive }, { uncertainty: positive, shares: list(signed, 0, 10_000) }),
+      1,
+      50,
+    ),
+  },
+  {
+    uncertainties: mapOf(sheetName, positive),
+    found: list(strict({ step: place }, { value: signed, error: positive, place: number }), 1, 1000),
+    allowed: list(positive, 1, 50),
+  },
 );
 /** A number and its unit, its number in coherent SI, and its uncertainty. */
 const quantity = tuple(

@@ -38,8 +38,9 @@ const linesOf = (file) => {
 };
 
 /** What a receipt of any kind gave. */
-const resultOf = ({ id, results, R_t, symbol, unit, count, type }) => {
+const resultOf = ({ id, results, outputs, R_t, symbol, unit, count, type }) => {
   if (type === 'genmath/batch-receipt/v1') return `${id}  ${symbol} in ${unit} for ${count} items`;
+  if (outputs !== undefined) return `${id}  a sheet's ${outputs.map(({ name }) => name).join(', ')} for ${count} rows`;
   return R_t === undefined ? `${id}  a sheet of ${results.length} results` : `${id}  ${results.at(-1).symbol} = ${R_t} ${unit}`;
 };
 

@@ -12,8 +12,8 @@ functions in it need mpmath, and without it the verdict says that it is incomple
     python3 verify.py --ledger rows.jsonl --jwks public-keys.json
     python3 verify.py --batch --jwks public-keys.json < receipts.jsonl
 
-A batch receipt is verified by itself, with one item (an object with `receipt`, `item`, `leaf` and `proof`), or with
-every item that an answer of batch or sweep holds.
+A batch receipt, and that of a sheet over a table, is verified by itself, with one item (an object with `receipt`, `item`,
+`leaf` and `proof`), or with every item that an answer of batch or sweep, or the results of a job, hold.
 
 It prints each check and exits with 0 (valid), 1 (not valid) or 2 (wrong usage). What it cannot check, it says so: the
 HMAC needs the node's secret, and computing again needs an evaluator of the equations, which is here for sheets alone.
@@ -42,11 +42,13 @@ from typing import Any, Callable, NamedTuple, NoReturn, Optional, Union
 RECEIPT_TYPE = "genmath/receipt/v1"
 BATCH_TYPE = "genmath/batch-receipt/v1"
 SHEET_TYPE = "genmath/sheet-receipt/v1"
+TABLE_TYPE = "genmath/table-receipt/v1"
 ROW_TYPE = "genmath/row/v1"
 PAYLOAD_TYPES = {
     RECEIPT_TYPE: "application/vnd.genmath.receipt.v1+json",
     BATCH_TYPE: "application/vnd.genmath.batch-receipt.v1+json",
     SHEET_TYPE: "application/vnd.genmath.sheet-receipt.v1+json",
+    TABLE_TYPE: "application/vnd.genmath.table-receipt.v1+json",
 }
 SUBSTRATE = "KO42"
 STEP_NAMES = ("substrate", "limit", "scale", "precision", "compile", "execute", "verify")
@@ -736,79 +738,115 @@ STEPS: dict[str, Shape] = {
     ),
 }
 
+# Members that receipts of sheets have, of one run or of many.
+SHEET_MEMBERS: dict[str, Shape] = {
+    **stamped_members(),
+    "language": string(1, 20),
+    "source": string(1, 4_000),
+    "sourceDigest": DIGEST,
+    "operatorIds": list_of(OPERATOR_ID, 1, 21),
+    "operators": list_of(
+        object_of(
+            {
+                "id": OPERATOR_ID,
+                **VERSION,
+                "equation": string(1, 4_000),
+                "symbols": map_of(PLAIN_NAME, UNIT),
+            },
+            {"of": ORIGIN},
+        ),
+        1,
+        21,
+    ),
+    "units": map_of(
+        UNIT,
+        object_of(
+            {
+                "numerator": number(),
+                "denominator": number(),
+                "offset": number(),
+                "dimension": map_of(matching(re.compile(r"[A-Za-z]{1,8}")), number()),
+            },
+            {"kind": string(1, 40), "level": string(1, 10), "currency": string(1, 20)},
+        ),
+    ),
+    "constants": map_of(PLAIN_NAME, object_of({"value": number(), "unit": UNIT, "uncertainty": NOT_NEGATIVE})),
+    "readings": list_of(string(1, 1_000), 0, 100),
+    "assumptions": map_of(OPERATOR_ID, string(1, 4_000)),
+}
+RESULT_LINE: dict[str, Shape] = {"line": whole(0, 10_000), "text": string(1, 4_000), "unit": UNIT}
+ASSERTION: dict[str, Shape] = {"line": whole(0, 10_000), "text": string(1, 4_000), "steps": list_of(PLACE, 1, 3)}
+RESULT_VALUE: dict[str, Shape] = {"si": number(), "value": number(), "absoluteErrorBound": NOT_NEGATIVE}
+SPREAD: dict[str, Shape] = {
+    "uncertainty": NOT_NEGATIVE,
+    "shares": list_of(object_of({"step": PLACE, "share": number(0, 1 + 2e-9)}), 0, MAX_LIST),
+}
+
 SHEET_RECEIPT = object_of(
     {
         "type": one_of(SHEET_TYPE),
         "id": matching(re.compile(r"rcp_[A-Za-z0-9_-]{1,64}")),
-        **stamped_members(),
-        "language": string(1, 20),
-        "source": string(1, 4_000),
-        "sourceDigest": DIGEST,
-        "operatorIds": list_of(OPERATOR_ID, 1, 21),
-        "operators": list_of(
-            object_of(
-                {
-                    "id": OPERATOR_ID,
-                    **VERSION,
-                    "equation": string(1, 4_000),
-                    "symbols": map_of(PLAIN_NAME, UNIT),
-                },
-                {"of": ORIGIN},
-            ),
-            1,
-            21,
-        ),
-        "units": map_of(
-            UNIT,
-            object_of(
-                {
-                    "numerator": number(),
-                    "denominator": number(),
-                    "offset": number(),
-                    "dimension": map_of(matching(re.compile(r"[A-Za-z]{1,8}")), number()),
-                },
-                {"kind": string(1, 40), "level": string(1, 10), "currency": string(1, 20)},
-            ),
-        ),
-        "constants": map_of(PLAIN_NAME, object_of({"value": number(), "unit": UNIT, "uncertainty": NOT_NEGATIVE})),
+        **SHEET_MEMBERS,
         "program": list_of(step, 1, 60_000),
         "results": list_of(
             object_of(
-                {
-                    "line": whole(0, 10_000),
-                    "text": string(1, 4_000),
-                    "unit": UNIT,
-                    "values": list_of(
-                        object_of(
-                            {"step": PLACE, "si": number(), "value": number(), "absoluteErrorBound": NOT_NEGATIVE},
-                            {
-                                "uncertainty": NOT_NEGATIVE,
-                                "shares": list_of(
-                                    object_of({"step": PLACE, "share": number(0, 1 + 2e-9)}), 0, MAX_LIST
-                                ),
-                            },
-                        ),
-                        1,
-                        MAX_LIST,
-                    ),
-                },
+                {**RESULT_LINE, "values": list_of(object_of({"step": PLACE, **RESULT_VALUE}, SPREAD), 1, MAX_LIST)},
                 {"name": SHEET_NAME, "isList": TRUE, "columns": PLACE, "isTruth": TRUE, "isPoint": TRUE},
             ),
             1,
             200,
         ),
-        "asserts": list_of(
-            object_of(
-                {"line": whole(0, 10_000), "text": string(1, 4_000), "steps": list_of(PLACE, 1, 3)},
-                {"allowed": NOT_NEGATIVE},
-            ),
-            0,
-            50,
-        ),
-        "readings": list_of(string(1, 1_000), 0, 100),
-        "assumptions": map_of(OPERATOR_ID, string(1, 4_000)),
+        "asserts": list_of(object_of(ASSERTION, {"allowed": NOT_NEGATIVE}), 0, 50),
     },
     {"askedUnit": UNIT, "formulas": list_of(FORMULA, 1, 20)},
+)
+
+COLUMN_STEP = object_of({"column": SHEET_NAME, "unit": UNIT})
+
+
+def table_step(value: Any, path: str) -> None:
+    """A step of a program over the rows of a table may be a column."""
+    (COLUMN_STEP if isinstance(value, dict) and "column" in value else step)(value, path)
+
+
+OUTPUT_NAME = matching(re.compile(r"[^\W\d_]\w{0,63}|line [0-9]{1,5}"))
+
+TABLE_RECEIPT = object_of(
+    {
+        "type": one_of(TABLE_TYPE),
+        "id": matching(re.compile(r"bat_[A-Za-z0-9_-]{1,64}")),
+        **SHEET_MEMBERS,
+        "columns": list_of(object_of({"name": SHEET_NAME, "unit": UNIT}), 1, 100),
+        "program": list_of(table_step, 1, 60_000),
+        "outputs": list_of(
+            object_of({**RESULT_LINE, "name": OUTPUT_NAME, "step": PLACE}, {"isTruth": TRUE, "isPoint": TRUE}), 1, 50
+        ),
+        "asserts": list_of(object_of(ASSERTION), 0, 50),
+        "count": whole(1, MAX_ITEMS),
+        "root": DIGEST,
+    },
+    {"formulas": list_of(FORMULA, 1, 20)},
+)
+
+# A row of a table, as it stands in the tree.
+TABLE_ITEM = object_of(
+    {
+        "index": whole(0),
+        "inputs": map_of(SHEET_NAME, number()),
+        "results": list_of(object_of(RESULT_VALUE, SPREAD), 1, 50),
+    },
+    {
+        "uncertainties": map_of(SHEET_NAME, NOT_NEGATIVE),
+        "found": list_of(
+            object_of(
+                {"step": PLACE},
+                {"value": either(list_of(number(), 0, MAX_LIST), number()), "error": NOT_NEGATIVE, "place": number()},
+            ),
+            1,
+            1_000,
+        ),
+        "allowed": list_of(NOT_NEGATIVE, 1, 50),
+    },
 )
 
 WORD = string(1, 64)
@@ -1058,6 +1096,7 @@ PASS, FAIL, NOT_CHECKED = "pass", "fail", "not_checked"
 CHECKS = ("shape", "key", "hmac", "signature", "consistency", "operators", "equations", "recomputation", "cycle")
 BATCH_CHECKS = (*CHECKS[:-2], "inclusion", *CHECKS[-2:])
 SHEET_CHECKS = (*CHECKS[:-2], "reading", *CHECKS[-2:])
+TABLE_CHECKS = (*CHECKS[:-2], "inclusion", "reading", *CHECKS[-2:])
 # These may be not checked: a signature vouches where records, secret and evaluator are missing. Inclusion is only left
 # unchecked where no item was given.
 # It has a name of its own where an answer says what nothing proves: that is never left unchecked.
@@ -1337,6 +1376,8 @@ def verify_parsed(candidate: Any, verifier: Verifier) -> list[Check]:
     kind = receipt.get("type") if isinstance(receipt, dict) else None
     if kind == BATCH_TYPE:
         return verify_batch_receipt(receipt, answer, verifier)
+    if kind == TABLE_TYPE:
+        return verify_table_receipt(receipt, answer, verifier)
     checks = verify_sheet_receipt(receipt, verifier) if kind == SHEET_TYPE else verify_receipt(receipt, verifier)
     if answer is None or not brings_items(answer) or checks[0].status == FAIL:
         return checks
@@ -1577,9 +1618,9 @@ def is_same(stated: Any, proved: Any) -> bool:
     return stated is proved or (isinstance(stated, float) and isinstance(proved, float) and stated == proved)
 
 
-def assert_item(given: Item, receipt: Members) -> None:
+def assert_item(given: Item, receipt: Members, shape: Shape = ITEM) -> None:
     """Demands that an item is under the root."""
-    ITEM(given.item, "item")
+    shape(given.item, "item")
     whole(0, int(receipt["count"]) - 1)(given.leaf, "leaf")
     PROOF(given.proof, "proof")
     path = [bytes.fromhex(sibling) for sibling in given.proof]
@@ -1591,14 +1632,15 @@ def assert_item(given: Item, receipt: Members) -> None:
 
 
 def assert_included(receipt: Members, items: Sequence[Item]) -> str:
+    is_table = receipt["type"] == TABLE_TYPE
     leaves = set()
     not_compared: Optional[NotCompared] = None
     for at, given in enumerate(items):
         try:
-            assert_item(given, receipt)
+            assert_item(given, receipt, TABLE_ITEM if is_table else ITEM)
             demand(given.leaf not in leaves, f"leaf {given.leaf:.0f} stands in the answer more than once")
             leaves.add(given.leaf)
-            assert_stated(given, receipt)
+            (assert_row_stated if is_table else assert_stated)(given, receipt)
         except NotCompared as why:
             not_compared = not_compared or why
         except Refused as why:
@@ -1707,7 +1749,19 @@ def assert_sheet_consistent(receipt: Members) -> str:
     demand(receipt["assumptions"].keys() <= set(ids), "an assumption is of no operator")
     assert_lines(receipt)
     assert_stamp(receipt)
+    if receipt["type"] == TABLE_TYPE:
+        assert_columns(receipt)
     return "source, operators and stamp fit together"
+
+
+def assert_columns(receipt: Members) -> None:
+    """Demands that the steps read the columns of a table in their units, and that no name stands twice."""
+    units = {column["name"]: column["unit"] for column in receipt["columns"]}
+    demand(len(units) == len(receipt["columns"]), "two columns have one name")
+    demand(len({output["name"] for output in receipt["outputs"]}) == len(receipt["outputs"]), "two outputs have one name")
+    for one in receipt["program"]:
+        if "column" in one:
+            demand(units.get(one["column"]) == one["unit"] and one["unit"] in receipt["units"], "a step reads no column")
 
 
 _DEFINED = re.compile(r"(?:fn|def)?[^\W\d]\w*\([^()]*\)=.*")
@@ -1734,12 +1788,14 @@ def assert_lines(receipt: Members) -> None:
         # The little LaTeX that a sheet may hold is rewritten before it is read.
         return
     left = "".join(f"{bare_line(line)}\n" for line in re.split(r"\r\n|\r|\n", receipt["source"]))
-    said = {re.sub(r"\s", "", one["text"]) for one in [*receipt["results"], *receipt["asserts"]]}
+    is_table = receipt["type"] == TABLE_TYPE
+    said = {re.sub(r"\s", "", one["text"]) for one in [*receipt["outputs" if is_table else "results"], *receipt["asserts"]]}
     for text in sorted(said, key=len, reverse=True):
         pattern = r"\n?".join(map(re.escape, text))
         left, count = re.subn(rf"(?<![^\n;]){pattern}(?=[\n;])", "", left)
         demand(count > 0, f"no line of the source reads {text[:60]!r}")
-    demand(all(_DEFINED.fullmatch(part) for part in re.split(r"[\n;]", left) if part), "a line of the source has no result")
+    # Of a table not every line that computes is shown.
+    demand(is_table or all(_DEFINED.fullmatch(part) for part in re.split(r"[\n;]", left) if part), "a line of the source has no result")
 
 
 def assert_sheet_equations(receipt: Members, records: AnyRecords) -> str:
@@ -1753,8 +1809,8 @@ def assert_sheet_equations(receipt: Members, records: AnyRecords) -> str:
     return "the equations are those of the records"
 
 
-def check_sheet(receipt: Members) -> Check:
-    """Runs the program again by verify_sheet.py, which stands beside this file."""
+def check_sheets(sheets: Sequence[Members]) -> Check:
+    """Runs programs again by verify_sheet.py, which stands beside this file."""
     folder = str(Path(__file__).resolve().parent)
     if folder not in sys.path:
         sys.path.insert(0, folder)
@@ -1763,12 +1819,17 @@ def check_sheet(receipt: Members) -> Check:
         import verify_sheet
     except ImportError as missing:
         return Check("recomputation", NOT_CHECKED, f"needs {missing.name}.py beside this file")
-    try:
-        return Check("recomputation", PASS, verify_sheet.check_program(receipt))
-    except verify_math.NotChecked as why:
-        return Check("recomputation", NOT_CHECKED, str(why))
-    except (verify_math.Refused, ArithmeticError, LookupError, RecursionError, TypeError, ValueError) as why:
-        return Check("recomputation", FAIL, str(why) or type(why).__name__)
+    said, open_ = "", ""
+    for sheet in sheets:
+        try:
+            said = verify_sheet.check_program(sheet)
+        except verify_math.NotChecked as why:
+            open_ = open_ or str(why)
+        except (verify_math.Refused, ArithmeticError, LookupError, RecursionError, TypeError, ValueError) as why:
+            return Check("recomputation", FAIL, str(why) or type(why).__name__)
+    if open_:
+        return Check("recomputation", NOT_CHECKED, open_)
+    return Check("recomputation", PASS, said if len(sheets) == 1 else f"{said}, of {len(sheets)} rows each")
 
 
 def verify_sheet_receipt(candidate: Any, verifier: Verifier) -> list[Check]:
@@ -1783,7 +1844,119 @@ def verify_sheet_receipt(candidate: Any, verifier: Verifier) -> list[Check]:
         run_check("consistency", assert_sheet_consistent, receipt),
         *check_records(receipt, verifier.records, assert_sheet_equations),
         Check("reading", NOT_CHECKED, "needs the language of sheets; `genmath verify --replay` has it"),
-        check_sheet(receipt),
+        check_sheets([receipt]),
+        run_check("cycle", assert_cycle, receipt, verifier.now),
+    ]
+
+
+# ---- Sheets over tables ---------------------------------------------------------------------------------------------
+
+# What only answers around other receipts say.
+OF_OTHERS = ("symbol", "unit", "value", "uncertainty", "rows", "proofs", "xs", "ys", "columns")
+ROW_SAYS = ("index", "values", "uncertainties", "value", "uncertainty", "unit", "symbol")
+
+
+def row_evidence_in(entry: Any) -> Item:
+    members = entry if isinstance(entry, dict) else {}
+    return Item(*map(members.get, EVIDENCE), {name: members[name] for name in ROW_SAYS[:-1] if name in members})
+
+
+def says_values(entry: Any) -> bool:
+    return isinstance(entry, dict) and ("values" in entry or "uncertainties" in entry)
+
+
+def table_claims_in(answer: Optional[Members], receipt: Members) -> Claims:
+    """Finds what an answer says of the rows of a table that a sheet was run over."""
+    if answer is None:
+        return Claims([], 0)
+    for name in OF_OTHERS:
+        demand(name not in answer, f"the answer has {name}, which is not said of a sheet over a table")
+    results = list_in(answer, "results")
+    said = [one for one in results if not isinstance(one, dict) or has_evidence(one) or "value" in one or says_values(one)]
+    is_proved = any(map(has_evidence, said))
+    beside = [row_evidence_in(answer)] if has_evidence(answer) else []
+    kept = proved_together(list_in(answer, "items"), receipt["count"]) if "items" in answer else []
+    unproved = (0 if is_proved else len(said)) + int(not beside and says_values(answer))
+    return Claims([*beside, *(map(row_evidence_in, said) if is_proved else []), *kept], unproved)
+
+
+def assert_row_stated(given: Item, receipt: Members) -> None:
+    """Demands that what an answer says beside a row is what the row proves: the very same numbers, by the names of the outputs."""
+    stated, item = given.stated, given.item
+    demand("index" not in stated or is_same(stated["index"], item["index"]), "the result has another index than its item")
+    demand(not any(name in stated for name in ROW_SAYS[3:]), "a row of a table has values, by the names of the outputs")
+    values, spreads = stated.get("values", {}), stated.get("uncertainties", {})
+    demand(isinstance(values, dict) and isinstance(spreads, dict), "values and uncertainties are not objects")
+    demand(spreads.keys() <= values.keys() and ("values" in stated or "uncertainties" not in stated), "an uncertainty has no value")
+    proved = {output["name"]: result for output, result in zip(receipt["outputs"], item["results"])}
+    for name, value in values.items():
+        demand(name in proved, f"{name[:64]} is no output of the sheet")
+        demand(is_same(value, proved[name]["value"]), f"{name} has another value than in the item")
+        demand(is_same(spreads.get(name, ABSENT), proved[name].get("uncertainty", ABSENT)), f"{name} has another uncertainty")
+
+
+def sheet_of(receipt: Members, item: Members) -> Members:
+    """Puts a row and what all rows share together, as the receipt of one sheet says it: columns are numbers then."""
+    names = {column["name"] for column in receipt["columns"]}
+    inputs, spreads, found = item["inputs"], item.get("uncertainties", {}), item.get("found", [])
+    demand(inputs.keys() == names, "the inputs of the item are not the columns of the receipt")
+    demand(spreads.keys() <= names, "an uncertainty is of no column")
+    demand(len(item["results"]) == len(receipt["outputs"]), "the results of the item are not those of the outputs")
+    places = [int(one["step"]) for one in found]
+    demand(places == sorted(set(places)) and all(at < len(receipt["program"]) for at in places), "what was found is of no step")
+    found_at = dict(zip(places, found))
+    program = []
+    for at, one in enumerate(receipt["program"]):
+        if "column" in one:
+            spread = {"uncertainty": spreads[one["column"]]} if one["column"] in spreads else {}
+            one = {"number": inputs[one["column"]], "unit": one["unit"], **spread}
+        own = without(found_at.get(at, {}), "step")
+        demand(not own or ("op" in one or "method" in one) and not own.keys() & one.keys(), f"step {at} finds nothing")
+        program.append({**one, **own})
+    allowed = list(item.get("allowed", []))
+    demand(len(allowed) == sum(len(one["steps"]) > 1 for one in receipt["asserts"]), "the sides of an assertion have no slack")
+    asserts = [{**one, "allowed": allowed.pop(0)} if len(one["steps"]) > 1 else one for one in receipt["asserts"]]
+    results = [
+        {**without(output, "step", "name"), "values": [{"step": output["step"], **result}]}
+        for output, result in zip(receipt["outputs"], item["results"])
+    ]
+    return {**receipt, "program": program, "results": results, "asserts": asserts}
+
+
+def check_rows(receipt: Members, items: Sequence[Item]) -> Check:
+    """Runs the program of each row again that has the shape of one; of the others inclusion says what is wrong."""
+    sheets = []
+    for given in items:
+        try:
+            TABLE_ITEM(given.item, "item")
+        except Refused:
+            continue
+        try:
+            sheets.append(sheet_of(receipt, given.item))
+        except Refused as why:
+            return Check("recomputation", FAIL, str(why))
+    return check_sheets(sheets) if sheets else Check("recomputation", NOT_CHECKED, "needs an item with its leaf and proof")
+
+
+def verify_table_receipt(candidate: Any, answer: Optional[Members], verifier: Verifier) -> list[Check]:
+    """Verifies the receipt of a sheet over a table, and what an answer around it says of its rows, check by check."""
+    try:
+        receipt = assert_receipt(candidate, TABLE_RECEIPT)
+    except Refused as why:
+        return no_receipt(why, TABLE_CHECKS)
+    try:
+        claims = table_claims_in(answer, receipt)
+        included = check_inclusion(receipt, claims)
+    except Refused as why:
+        claims, included = Claims([], 0), Check("inclusion", FAIL, str(why))
+    return [
+        Check("shape", PASS, receipt["type"]),
+        *check_seals(receipt, verifier),
+        run_check("consistency", assert_sheet_consistent, receipt),
+        *check_records(receipt, verifier.records, assert_sheet_equations),
+        included,
+        Check("reading", NOT_CHECKED, "needs the language of sheets; `genmath verify --replay` has it"),
+        check_rows(receipt, claims.items),
         run_check("cycle", assert_cycle, receipt, verifier.now),
     ]
 
@@ -2060,6 +2233,9 @@ def print_receipt(path: str, verifier: Verifier) -> int:
     valid = is_valid(checks, verifier.replay)
     if valid and receipt["type"] == BATCH_TYPE:
         say(f"valid: {', '.join(receipt['operatorIds'])} gave {receipt['symbol']} for {receipt['count']:.0f} items")
+    elif valid and receipt["type"] == TABLE_TYPE:
+        named = ", ".join(output["name"] for output in receipt["outputs"])
+        say(f"valid: the sheet gave {named} for {receipt['count']:.0f} rows")
     elif valid and receipt["type"] == SHEET_TYPE:
         ran = next(check.status for check in checks if check.name == "recomputation") == PASS
         say(f"valid{'' if ran else ', but incomplete: the program was not run in whole'}")

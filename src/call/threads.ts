@@ -2,6 +2,7 @@ import { Fault } from '../core/faults.js';
 import { isMembers } from '../core/members.js';
 import type { Caller } from './caller.js';
 import type { Capability } from './capability.js';
+import type { ChunkResult, Job } from './jobs.js';
 import type { Watch } from './limits/pace.js';
 import type { NodeContext } from './node-context.js';
 import type { Rendered, Wanted } from './render-answer.js';
@@ -14,6 +15,13 @@ export interface ThreadCall {
   readonly input: unknown;
   readonly wanted: Wanted;
   readonly caller: Caller;
+}
+
+/** A chunk of a job that is computed in a thread. */
+export interface ThreadChunk {
+  readonly job: Job;
+  readonly chunk: number;
+  readonly input: Buffer;
 }
 
 /**
@@ -29,6 +37,11 @@ export interface Threads {
    * @throws Fault of the call; WORK_BUDGET where it needs more memory than a thread has, STOPPING after {@link close}
    */
   readonly run: (call: ThreadCall, context: NodeContext, watch: Watch) => Promise<Rendered>;
+  /**
+   * Computes a chunk of a job in the thread that has the fewest calls, as {@link run} does a call.
+   * @throws Fault where the job cannot be worked on, CANCELLED, WORK_BUDGET and STOPPING as of {@link run}; an Error where the thread ended
+   */
+  readonly compute: (piece: ThreadChunk, context: NodeContext, watch: Watch) => Promise<ChunkResult>;
   /** Ends all threads; calls that are under way are refused with STOPPING, and so is every later one. */
   readonly close: () => Promise<void>;
 }

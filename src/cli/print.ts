@@ -4,6 +4,7 @@ import { wrapWords } from '../answer/lay-out.js';
 import type { ListedSymbol } from '../answer/list-symbols.js';
 import { formatComputed, formatQuantity } from '../core/quantity/text/format-quantity.js';
 import type { BatchItem, BatchReceipt, Receipt } from '../core/receipt/receipt.js';
+import type { TableReceipt } from '../core/receipt/table-receipt.js';
 import { areOfSheet, type Check, type Verification } from '../core/receipt/verification.js';
 import { bold, dim, green, isStyled, red, showControlsOfLine } from './terminal.js';
 
@@ -50,6 +51,19 @@ export const printReceipt = (receipt: Receipt): string => {
 
 /** Most items of a batch that are printed. */
 const MOST_ITEMS = 20;
+
+/** Prints the receipt of a sheet over a table. */
+export const printTableReceipt = (receipt: TableReceipt): string => {
+  const { outputs, columns, count, root, id, signature, issuedAt, cycle } = receipt;
+  const rows = [
+    ...outputs.map(({ name, unit, text }) => [name, `${text}${dim(unitText(unit))}`]),
+    ['columns', columns.map(({ name, unit }) => `${name}${unit === '1' ? '' : ` [${unit}]`}`).join(', ')],
+    ['root', root],
+    ['receipt', id],
+    ['signed', `${signature.kid}, ${issuedAt}, cycle ${cycle}`],
+  ];
+  return `${bold(`${outputs.map(({ name }) => name).join(', ')} for ${count} ${count === 1 ? 'row' : 'rows'}`)}\n${table(rows)}`;
+};
 
 /** Prints the receipt of a batch with its first items, as far as they are kept. */
 export const printBatchReceipt = (receipt: BatchReceipt, items: readonly BatchItem[] = []): string => {
@@ -226,9 +240,13 @@ export const printVerification = (
   const all = [...checks, ...(log === undefined ? [] : [{ ...log, name: 'log' }])];
   const lines = all.map(({ name, status, detail }) => `  ${name.padEnd(width)}  ${marks[status]}  ${showControlsOfLine(detail)}`);
   const given = count === undefined ? `${R_t}${unitText(unit ?? '1')}` : `${symbol} for ${count} ${count === 1 ? 'item' : 'items'}`;
-  const said = areOfSheet(checks)
-    ? `the last result of the sheet is ${R_t === undefined ? 'a list' : given}`
-    : `${operatorIds?.join(', ')} gave ${given}`;
+  const isSheet = areOfSheet(checks);
+  const said =
+    isSheet && count !== undefined
+      ? `the sheet gave ${given}`
+      : isSheet
+        ? `the last result of the sheet is ${R_t === undefined ? 'a list' : given}`
+        : `${operatorIds?.join(', ')} gave ${given}`;
   const isIncomplete = ![...checks, ...(log === undefined ? [] : [log])].some(({ status }) => status === 'fail');
   const isSound = valid && log?.status !== 'fail';
   const head = isSound ? `${green('valid')}: ${said}` : red(isIncomplete ? 'INCOMPLETE' : 'NOT VALID');

@@ -4,6 +4,8 @@ import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { CAPABILITIES } from '../../tools/capabilities.js';
+import type { JobWork } from '../../tools/jobs/job-work.js';
+import { openWork } from '../../tools/jobs/open-work.js';
 import {
   type ASKED,
   type AskedName,
@@ -11,16 +13,19 @@ import {
   type FromThread,
   fromThrown,
   type ToThread,
+  toBuffer,
   toThrown,
 } from '../adapters/threads/thread-messages.js';
 import { callCapability } from '../call/call-capability.js';
+import type { ChunkResult } from '../call/jobs.js';
 import { LINE } from '../call/limits/fair-line.js';
 import { type LimitRules, Limits } from '../call/limits/limits.js';
 import { Meter } from '../call/limits/meter.js';
-import { isWorkedOn, type Watch } from '../call/limits/pace.js';
+import { isWorkedOn, Pace, takeTurn, type Watch } from '../call/limits/pace.js';
 import type { ContractSpace, NodeContext } from '../call/node-context.js';
-import { renderAnswer } from '../call/render-answer.js';
-import { notBegun, type ThreadCall } from '../call/threads.js';
+import { type Rendered, renderAnswer } from '../call/render-answer.js';
+import { notBegun, type ThreadCall, type ThreadChunk } from '../call/threads.js';
+import { RecentlyUsed } from '../core/recently-used.js';
 import { version } from '../package-files.js';
 import type { Config } from './config.js';
 import { createRuntime } from './runtime.js';
@@ -83,6 +88,9 @@ const contextOf = (id: number, { now, receiptId, url, receipts, ledgers }: CallS
       find: ask('formulas.find'),
       versions: ask('formulas.versions'),
     } as NodeContext['formulas'],
+    jobs: {
+      input: async (...asked: AskedOf<'jobs.input'>) => toBuffer(await ask('jobs.input')(...asked)),
+    } as unknown as NodeContext['jobs'],
     pictures: { chart: ask('pictures.chart'), stateDiagram: ask('pictures.stateDiagram') } as NodeContext['pictures'],
     ledgers: { state: () => ledgers, clockTrouble: () => undefined } as NodeContext['ledgers'],
     contracts: async () =>
@@ -97,7 +105,12 @@ const contextOf = (id: number, { now, receiptId, url, receipts, ledgers }: CallS
 /** The calls that are under way. */
 const calls = new Map<number, AbortController>();
 
-const answer = async (id: number, { capability: name, input, wanted, caller }: ThreadCall, setting: CallSetting): Promise<void> => {
+/** Does work for the node under a signal that ends it, tells what it costs, and sends what came of it. */
+const answer = async (
+  id: number,
+  setting: CallSetting,
+  work: (context: NodeContext, watch: Watch & { readonly signal: AbortSignal }) => Promise<Rendered | ChunkResult>,
+): Promise<void> => {
   const abort = new AbortController();
   calls.set(id, abort);
   let units = 0;
@@ -113,23 +126,40 @@ const answer = async (id: number, { capability: name, input, wanted, caller }: T
   const progress = setting.wantsProgress
     ? { onProgress: (done: number, total: number) => send({ type: 'progress', id, done, total }) }
     : {};
-  const watch: Watch = { signal: abort.signal, meter, ...progress };
+  const watch = { signal: abort.signal, meter, ...progress };
   try {
-    const capability = CAPABILITIES.find((each) => each.name === name);
-    if (capability === undefined) throw new Error(`there is no capability ${name}`);
-    const context = contextOf(id, setting);
-    const value = await LINE.run(setting.payer, () => {
-      if (abort.signal.aborted) throw notBegun();
-      return callCapability(capability, input, context, caller, watch);
-    });
-    const rendered = await renderAnswer(capability, input, value, wanted, context);
-    send({ type: 'done', id, rendered, units: take() });
+    send({ type: 'done', id, answer: await work(contextOf(id, setting), watch), units: take() });
   } catch (error) {
     send({ type: 'failed', id, thrown: toThrown(error), units: take(), isWorkedOn: isWorkedOn(watch) });
   } finally {
     calls.delete(id);
   }
 };
+
+/** Does a call as the event loop would, when it is its payer's turn. */
+const call = (id: number, { capability: name, input, wanted, caller }: ThreadCall, setting: CallSetting): Promise<void> =>
+  answer(id, setting, async (context, watch) => {
+    const capability = CAPABILITIES.find((each) => each.name === name);
+    if (capability === undefined) throw new Error(`there is no capability ${name}`);
+    const value = await LINE.run(setting.payer, () => {
+      if (watch.signal.aborted) throw notBegun();
+      return callCapability(capability, input, context, caller, watch);
+    });
+    return renderAnswer(capability, input, value, wanted, context);
+  });
+
+/** Jobs whose work is kept ready. */
+const READY = 4;
+const works = new RecentlyUsed<Promise<JobWork>>(READY);
+
+/** Computes a chunk of a job. */
+const computeChunk = (id: number, { job, chunk, input }: ThreadChunk, setting: CallSetting): Promise<void> =>
+  answer(id, setting, async (context, watch) => {
+    const pace = new Pace(watch, Number.POSITIVE_INFINITY);
+    const work = await works.get(job.id, () => openWork(job, context));
+    await takeTurn(setting.payer);
+    return work.compute(chunk, toBuffer(input), pace);
+  });
 
 /** Stands behind the event loop, which then answers what is short while this computes. Linux lets each thread have a rank of its own. */
 const standBehind = (): void => {
@@ -145,7 +175,10 @@ standBehind();
 parentPort?.on('message', (message: ToThread) => {
   switch (message.type) {
     case 'call':
-      void answer(message.id, message.call, message.setting);
+      void call(message.id, message.call, message.setting);
+      break;
+    case 'chunk':
+      void computeChunk(message.id, message.piece, message.setting);
       break;
     case 'cancel':
       calls.get(message.id)?.abort();

@@ -31,7 +31,7 @@ describe.skipIf(!HAS_SHELL)('docs/jobs.md', () => {
     const { key } = await node.access.mint('lab');
     const blocks = typedBlocks(shown);
     const environment = { GENMATH_DATA: join(folder, 'data'), U: serving.url, A: `Authorization: Bearer ${key}` };
-    expect(blocks.length).toBe(3);
+    expect(blocks.length).toBe(4);
     expect(
       await typeBlocks(
         blocks.map(({ text }) => text),

@@ -13,6 +13,20 @@ export const receiptSaid = (document: unknown): string => {
 
 const said = (...parts: readonly unknown[]): string => JSON.stringify(parts.map((part) => part ?? null));
 
+/** What a document says of the rows of a table: of each output of each row, and the items. */
+const rowsSaid = (around: Members): ReadonlySet<string> => {
+  const rows = [around, ...listOf(around['results'])].map(membersOf);
+  const items = [...listOf(around['items']), ...rows.map(({ item }) => item)].filter((item) => item !== undefined);
+  return new Set([
+    ...rows.flatMap(({ index, item, values, uncertainties }) =>
+      Object.entries(membersOf(values)).map(([name, value]) =>
+        said('row', index ?? membersOf(item)['index'], name, value, membersOf(uncertainties)[name]),
+      ),
+    ),
+    ...items.map((item) => said('item', toCanonicalJson(item as never))),
+  ]);
+};
+
 /**
  * What a document says to whoever reads it, each statement by itself: the results of a batch, the points of a sweep, the items. A document that
  * says less than another says nothing else.
@@ -20,6 +34,7 @@ const said = (...parts: readonly unknown[]): string => JSON.stringify(parts.map(
 export const claimsSaid = (document: unknown): ReadonlySet<string> => {
   const around = membersOf(document);
   const receipt = membersOf(around['receipt']);
+  if (receipt['type'] === 'genmath/table-receipt/v1') return rowsSaid(around);
   if (receipt['type'] !== 'genmath/batch-receipt/v1') return new Set();
   const unit = around['unit'] === '' ? receipt['unit'] : (around['unit'] ?? receipt['unit']);
   const results = [...listOf(around['results']), ...('value' in around ? [around] : [])].map(membersOf);

@@ -1,10 +1,11 @@
 import { LOCAL_CALLER } from '../../src/call/caller.js';
 import { createSurface } from '../adapters/http/surface.js';
+import { linesOf, startSheet, workOn } from '../tools/jobs/run-job.js';
 import type { SigningNode } from './verifiers.js';
 
 /** A receipt, or an answer around one, as a node gave it. */
 export interface MadeDocument {
-  readonly kind: 'single' | 'solved' | 'uncertain' | 'batch' | 'sweep' | 'sheet' | 'rows';
+  readonly kind: 'single' | 'solved' | 'uncertain' | 'batch' | 'sweep' | 'sheet' | 'table' | 'rows';
   readonly name: string;
   readonly document: Readonly<Record<string, unknown>>;
 }
@@ -72,6 +73,24 @@ const receiptsOfRows = async (node: SigningNode): Promise<readonly MadeDocument[
   return rows.map(({ receipt, seq }) => ({ kind: 'rows' as const, name: `row ${seq}`, document: { ...receipt } }));
 };
 
+const TABLE = 'mass [g],energy [J]\n2000,9\n500 ± 2,4\n3000,-4\n4 kg,8\n1,1\n';
+const SHEET =
+  'solve v^2 * mass / 2 = energy for v > 0 m/s\np = v * mass\nassert mass == mass +- 1 mg\nF = NM19(m = mass, a = 2 m/s^2) in kN';
+
+/** The receipt of a sheet over a table, alone and with its rows as the results of a job have them. */
+const tablesOf = async (node: SigningNode): Promise<readonly MadeDocument[]> => {
+  const job = await workOn(node, await startSheet(node, TABLE, { sheet: SHEET, show: ['p', 'F'] }));
+  const receipt = job.end?.receipt as unknown as MadeDocument['document'];
+  const results = (await linesOf(node, job.id, { proofs: true })).map((line) => ({ ...line }));
+  const proved = results.filter((line) => line.error === undefined);
+  return [
+    { kind: 'table', name: 'the receipt alone', document: receipt },
+    { kind: 'table', name: 'results', document: { receipt, results } },
+    { kind: 'table', name: 'all rows as they are kept', document: { receipt, items: proved.map((line) => line.item) } },
+    ...proved.slice(0, 2).map((line) => ({ kind: 'table' as const, name: `leaf ${line.leaf}`, document: { receipt, ...line } })),
+  ];
+};
+
 /** Makes documents of every kind: answers of the node's own routes, and receipts of rows. */
 export const makeDocuments = async (node: SigningNode): Promise<readonly MadeDocument[]> => {
   const made = await asked(node);
@@ -87,5 +106,6 @@ export const makeDocuments = async (node: SigningNode): Promise<readonly MadeDoc
     })),
     { kind: 'batch', name: 'all items as they are kept', document: { receipt, items: results.map(({ item }) => item) } },
     ...(await receiptsOfRows(node)),
+    ...(await tablesOf(node)),
   ];
 };

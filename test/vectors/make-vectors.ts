@@ -12,6 +12,13 @@ import type { KeyVector, Vector } from './vector.js';
 type Document = Members;
 type Result = Members & { readonly item: Members & { readonly index: number; readonly R_t: number }; readonly leaf: number };
 
+/** A row of the results of a job that ran a sheet over a table; one that was refused has no values. */
+type Row = Members & {
+  readonly values?: Readonly<Record<string, number>>;
+  readonly item: Members & { readonly index: number };
+  readonly leaf: number;
+};
+
 const node = { ...createFullNode(), keyring: () => PUBLISHED_KEYS, keys: PUBLISHED_KEYS };
 
 const signAgain = (receipt: Members, change: Members = {}): Members => {
@@ -46,12 +53,14 @@ const single = find('single', 'one equation');
 const uncertain = find('uncertain', 'one equation');
 const { receipt: batch, results } = find('batch', 'items') as { receipt: Members; results: readonly Result[] };
 const sheet = find('sheet', 'lines')['receipt'] as Members;
+const { receipt: table, results: rows } = find('table', 'results') as { receipt: Members; results: readonly Row[] };
 for (const [kind, receipt] of [
   ['single', single],
   ['uncertain', uncertain],
   ['solved', find('solved', 'a closed form')],
   ['batch', batch],
   ['sheet', sheet],
+  ['table', table],
 ] as const) {
   const names = Object.keys(receipt).filter((name) => (kind !== 'uncertain' && kind !== 'solved' ? true : !(name in single)));
   for (const name of names) {
@@ -277,6 +286,80 @@ for (const [name, verdict, reason, document] of [
   ],
 ] as const)
   add(`sweep: ${name}`, verdict, reason, document);
+
+// ---- Sheets over tables.
+
+const proved = rows.filter(({ values }) => values !== undefined);
+const [row, uncertainRow] = proved as unknown as readonly [Row, Row];
+const ofRow = (changed: Row, change: Members): Members => ({ receipt: table, results: [{ ...changed, ...change }] });
+const rowItems = proved.map(({ item }) => item);
+const TABLES: readonly (readonly [name: string, verdict: Vector['verdict'], reason: string, document: unknown])[] = [
+  ['one result alone', 'valid', 'it is what its item proves', ofRow(row, {})],
+  ['one result beside the receipt', 'valid', 'it is what its item proves', { receipt: table, ...row }],
+  ['no index', 'valid', 'the item has it', { receipt: table, results: [without(row, 'index')] }],
+  ['another index', 'invalid', 'the item has another', ofRow(row, { index: row.item.index + 1 })],
+  ['another value', 'invalid', 'the item has another', ofRow(row, { values: { ...row.values, F: 5 } })],
+  [
+    'a value in another unit',
+    'invalid',
+    'values are in the units of the receipt',
+    ofRow(row, { values: { F: 1000 * (row.values?.['F'] ?? 0) } }),
+  ],
+  ['a value of no output', 'invalid', 'nothing proves it', ofRow(row, { values: { ...row.values, v: 3 } })],
+  [
+    'some of the values',
+    'valid',
+    'what is said is proved',
+    ofRow(row, { values: { F: row.values?.['F'] }, uncertainties: { F: (row['uncertainties'] as Members | undefined)?.['F'] } }),
+  ],
+  ['values that are no object', 'invalid', 'what is said must be read', ofRow(row, { values: 4 })],
+  ['no uncertainty', 'invalid', 'the item has one', ofRow(uncertainRow, { uncertainties: {} })],
+  ['another uncertainty', 'invalid', 'the item has another', ofRow(uncertainRow, { uncertainties: { p: 1, F: 1 } })],
+  ['an uncertainty without a value', 'invalid', 'of what is not said', ofRow(uncertainRow, { values: {} })],
+  ['one value', 'invalid', 'a row has values by name', ofRow(row, { value: row.values?.['F'] })],
+  ['a unit', 'invalid', 'a row has none', ofRow(row, { unit: 'kN' })],
+  ['a symbol beside the receipt', 'invalid', 'a sheet has none', { receipt: table, symbol: 'F', results: proved }],
+  ['points', 'invalid', 'a sheet has none', { receipt: table, proofs: [row] }],
+  ['a changed input', 'invalid', 'the item has not the root', ofRow(row, { item: { ...row.item, inputs: { mass: 1, energy: 9 } } })],
+  ['another leaf', 'invalid', 'the proof does not lead from there', ofRow(row, { leaf: row.leaf + 1 })],
+  ['a leaf beyond the tree', 'invalid', 'it has none', ofRow(row, { leaf: 99 })],
+  ...['item', 'leaf', 'proof'].map(
+    (name) =>
+      [`no ${name}`, 'invalid', 'a part that was left out proves nothing', { receipt: table, results: [without(row, name)] }] as const,
+  ),
+  [
+    'no proofs',
+    'incomplete',
+    'results bring no proof',
+    { receipt: table, results: proved.map(({ index, values }) => ({ index, values })) },
+  ],
+  ['values beside the receipt', 'incomplete', 'they bring no proof', { receipt: table, values: row.values }],
+  ['one result twice', 'invalid', 'a leaf that stands twice passes for more than it is', { receipt: table, results: [row, row] }],
+  [
+    'one result without a proof',
+    'invalid',
+    'where one brings a proof all must',
+    { receipt: table, results: [row, { index: 1, values: { F: 1 } }] },
+  ],
+  ['a row of a batch', 'invalid', 'it has another shape', { receipt: table, ...zero }],
+  ['under the receipt of a batch', 'invalid', 'it has another shape', { receipt: batch, ...row }],
+  ['all rows in another order', 'invalid', 'they have not the root', { receipt: table, items: [...rowItems].reverse() }],
+  ['one row missing', 'invalid', 'all must be there', { receipt: table, items: rowItems.slice(1) }],
+];
+for (const [name, verdict, reason, document] of TABLES) add(`table: ${name}`, verdict, reason, document);
+
+const columns = table['columns'] as readonly Members[];
+const outputs = table['outputs'] as readonly Members[];
+for (const [name, change] of [
+  ['the digest of another source', { source: `${String(table['source'])} ` }],
+  ['a column twice', { columns: [...columns, columns[0]] }],
+  ['a step of a column that is not there', { columns: columns.slice(1) }],
+  ['a column in another unit', { columns: columns.map((column) => ({ ...column, unit: 'kg' })) }],
+  ['an output twice', { outputs: [...outputs, outputs[0]] }],
+  ['operators in another order', { operatorIds: [...(table['operatorIds'] as readonly string[])].reverse() }],
+  ['another substrate', { substrate: { operator: 'KO42', value: 1.5 } }],
+] as const)
+  add(`table, signed: ${name}`, 'invalid', 'its members contradict one another', signAgain(table, change));
 
 // ---- Signed, and contradicting itself.
 

@@ -3,6 +3,7 @@ import { Fault, toFault } from '../../src/core/faults.js';
 import { isMembers, TRAPS } from '../../src/core/members.js';
 import { isBatchReceipt } from '../../src/core/receipt/receipt.js';
 import { isSheetReceipt } from '../../src/core/receipt/sheet-receipt.js';
+import { isTableReceipt } from '../../src/core/receipt/table-receipt.js';
 import type { AnswerVerification } from '../../src/core/receipt/verify-answer.js';
 import { decodeUtf8, parseStrictJson } from '../../src/core/strict-json.js';
 
@@ -85,7 +86,7 @@ export const noteOnItems = ({ held, total, inReceipt, failing }: NonNullable<Ans
 /** Says what was not checked of an answer that holds a receipt: nothing but the receipt is signed. */
 export const noteOnWrapping = (answer: unknown, receipt: unknown): string | undefined => {
   if (answer === receipt || typeof answer !== 'object' || answer === null || !Object.hasOwn(answer, 'answer')) return undefined;
-  if (isBatchReceipt(receipt))
+  if (isBatchReceipt(receipt) || isTableReceipt(receipt))
     return 'Only the batch receipt inside was checked; the words and numbers around it are not signed. To have a result checked, pass its `item`, `leaf` and `proof`.';
   if (isSheetReceipt(receipt))
     return 'Only the receipt of the sheet inside was checked, with the results in it; the words and numbers around it are not signed.';

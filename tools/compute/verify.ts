@@ -8,9 +8,10 @@ import { timedReceiptIn } from '../../src/core/log/find-correction.js';
 import type { Members } from '../../src/core/members.js';
 import { recompute } from '../../src/core/protocol/recompute.js';
 import { rerunSheet } from '../../src/core/protocol/rerun-sheet.js';
-import { evidenceIn } from '../../src/core/receipt/answer-claims.js';
+import { evidenceIn, rowEvidenceIn } from '../../src/core/receipt/answer-claims.js';
 import type { ItemEvidence } from '../../src/core/receipt/check-item.js';
 import { isBatchReceipt } from '../../src/core/receipt/receipt.js';
+import { isTableReceipt } from '../../src/core/receipt/table-receipt.js';
 import { ALL_CHECK_NAMES } from '../../src/core/receipt/verification.js';
 import { type AnswerVerification, verifyAnswer } from '../../src/core/receipt/verify-answer.js';
 import { verifyReceipt } from '../../src/core/receipt/verify-receipt.js';
@@ -21,18 +22,19 @@ import { keptItemsOf, proveKeptItems } from './kept-items.js';
 import { noteOnItems, noteOnWrapping, type ReceiptReference, readAnswer, receiptIn, referenceIn } from './read-receipt.js';
 
 /** Finds the item that was asked about beside the receipt: a whole result of batch, which brings its leaf and proof, or the three members. */
-const askedItem = (asked: Members, answer: unknown): ItemEvidence | undefined => {
+const askedItem = (asked: Members, answer: unknown, receipt: unknown): ItemEvidence | undefined => {
   if (Object.keys(asked).length === 0) return undefined;
   const around = typeof answer === 'object' && answer !== null && Object.hasOwn(answer, 'receipt') ? (answer as Members) : {};
+  const evidenceOf = (given: unknown): ItemEvidence => (isTableReceipt(receipt) ? rowEvidenceIn(given) : evidenceIn(given, around['unit']));
   const result = asked['item'];
-  if (typeof result === 'object' && result !== null && Object.hasOwn(result, 'item')) return evidenceIn(result, around['unit']);
+  if (typeof result === 'object' && result !== null && Object.hasOwn(result, 'item')) return evidenceOf(result);
   const { item, leaf, proof } = { ...around, ...asked };
   if (item === undefined || leaf === undefined || proof === undefined)
     throw new Fault(
       'INVALID_REQUEST',
       'An item of a batch is looked at with its `item`, `leaf` and `proof` together, as they were answered.',
     );
-  return evidenceIn({ ...(result === undefined ? around : {}), item, leaf, proof }, around['unit']);
+  return evidenceOf({ ...(result === undefined ? around : {}), item, leaf, proof });
 };
 
 const itemsOf = ({ failing, ...counts }: NonNullable<AnswerVerification['items']>) => ({
@@ -164,8 +166,8 @@ export const verify = defineCapability({
       keyring: context.keyring(),
       correctedAt: await correctionOf(receipt, context),
     };
-    const evidence = askedItem(asked, answer);
-    if (evidence !== undefined && !isBatchReceipt(receipt))
+    const evidence = askedItem(asked, answer, receipt);
+    if (evidence !== undefined && !isBatchReceipt(receipt) && !isTableReceipt(receipt))
       throw new Fault('INVALID_REQUEST', 'Only a batch receipt has items: `item`, `leaf` and `proof` do not belong to this one.');
     const { verification, items }: AnswerVerification =
       evidence === undefined

@@ -6,7 +6,7 @@ import { MAX_JOB_ITEMS } from '../../src/core/receipt/receipt.js';
 import type { Operator } from '../../src/core/registry/operator.js';
 import { evaluateText } from '../../src/core/sheet/evaluate-text.js';
 import { type LongAxis, readLongAxis, readVaried } from '../compute/sweep-axis.js';
-import type { JobSpec, SweepJob } from './job-spec.js';
+import type { ChainSpec, SweepJob } from './job-spec.js';
 import { type Cell, type Column, toInputs } from './table-columns.js';
 
 /** The items of a job: what each gives of its own. */
@@ -22,9 +22,12 @@ export interface ChainItems {
 /** Writes the rows of a chunk of a table as its input is kept. */
 export const formatRows = (rows: readonly (readonly Cell[])[]): Buffer => Buffer.from(JSON.stringify(rows));
 
-const parseRows = (input: Buffer): readonly (readonly Cell[])[] => JSON.parse(input.toString('utf8')) as readonly (readonly Cell[])[];
+/** Reads the rows of a chunk of a table from its input. */
+export const parseRows = (input: Buffer): readonly (readonly Cell[])[] =>
+  JSON.parse(input.toString('utf8')) as readonly (readonly Cell[])[];
 
-const headOf = ({ name, unit }: Column): string => (unit === undefined ? name : `${name} [${unit}]`);
+/** Writes a column as the head of a table has it. */
+export const headOf = ({ name, unit }: Column): string => (unit === undefined ? name : `${name} [${unit}]`);
 
 const tableItems = (columns: readonly Column[], ignore: readonly string[]): ChainItems => {
   const leftOut = new Set(ignore);
@@ -75,5 +78,5 @@ const sweepItems = (axes: readonly LongAxis[]): ChainItems => {
 };
 
 /** Gives the items of a job. */
-export const chainItemsOf = (spec: JobSpec, operators: readonly Operator[]): ChainItems =>
+export const chainItemsOf = (spec: ChainSpec, operators: readonly Operator[]): ChainItems =>
   spec.kind === 'table' ? tableItems(spec.columns, spec.asked.ignore ?? []) : sweepItems(readLongAxes(spec.asked.vary, operators));

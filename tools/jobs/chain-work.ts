@@ -14,12 +14,21 @@ import type { ComputedChain } from '../../src/core/protocol/compute-chain.js';
 import { type ItemInputs, PUBLIC_PREFIX, Run } from '../../src/core/protocol/run-protocol.js';
 import { stampRun } from '../../src/core/protocol/substrate.js';
 import { formatQuantity } from '../../src/core/quantity/text/format-quantity.js';
-import { type OperatorVersion, versionOf } from '../../src/core/registry/operator.js';
+import { versionOf } from '../../src/core/registry/operator.js';
 import { nameComputation } from '../compute/named-computation.js';
 import { assertSameMoney } from '../compute/run-items.js';
 import { type ChainItems, chainItemsOf } from './chain-items.js';
-import type { JobSpec } from './job-spec.js';
-import { type ChunkSummary, type ItemLine, type JobSummary, type JobWork, joinSummaries, NO_SUMMARY, packLines } from './job-work.js';
+import { assertVersions, type ChainSpec } from './job-spec.js';
+import {
+  type ChunkSummary,
+  type ItemLine,
+  type JobSummary,
+  type JobWork,
+  joinSummaries,
+  MOST_PROBED,
+  NO_SUMMARY,
+  packLines,
+} from './job-work.js';
 
 type Described = ReturnType<typeof answerComputation>;
 
@@ -33,13 +42,8 @@ interface Begun {
   readonly own: ReadonlySet<string>;
 }
 
-/** How far the first item that computes is looked for. */
-export const MOST_PROBED = CHUNK_ITEMS;
-
-const sameVersions = (a: readonly OperatorVersion[], b: readonly OperatorVersion[]): boolean => toCanonicalJson(a) === toCanonicalJson(b);
-
 /** Makes the run of a chain with one item, whatever others it has. */
-const runWith = (spec: Pick<JobSpec, 'asked' | 'keyPrefix'>, item: ItemInputs, context: Context): Run => {
+const runWith = (spec: Pick<ChainSpec, 'asked' | 'keyPrefix'>, item: ItemInputs, context: Context): Run => {
   const { operators, inputs, solveFor, near, unit } = spec.asked;
   const asked = { operators, inputs, ...(solveFor === undefined ? {} : { solveFor }), ...(near === undefined ? {} : { near }) };
   const { computation } = nameComputation(asked, { ...inputs, ...item }, context.registry, unit);
@@ -48,7 +52,7 @@ const runWith = (spec: Pick<JobSpec, 'asked' | 'keyPrefix'>, item: ItemInputs, c
   return run;
 };
 
-const beginWith = (spec: JobSpec, item: ItemInputs, items: ChainItems, context: Context): Begun => {
+const beginWith = (spec: ChainSpec, item: ItemInputs, items: ChainItems, context: Context): Begun => {
   const run = runWith(spec, item, context);
   const { chain: first, given } = run.compute(0);
   const described = answerComputation(first, spec.asked.unit, { inputs: { ...spec.asked.inputs, ...item } });
@@ -63,7 +67,7 @@ const beginWith = (spec: JobSpec, item: ItemInputs, items: ChainItems, context: 
 };
 
 /** A refusal with advice for who sent a table. */
-const withAdvice = (fault: Fault, spec: Pick<JobSpec, 'kind'>): Fault =>
+const withAdvice = (fault: Fault, spec: Pick<ChainSpec, 'kind'>): Fault =>
   spec.kind === 'table' && fault.code === 'UNKNOWN_INPUT'
     ? new Fault('UNKNOWN_INPUT', `${reasonOf(fault)} Columns that are no inputs are named in \`ignore\`.`, fault.details as never)
     : fault;
@@ -74,12 +78,14 @@ const withAdvice = (fault: Fault, spec: Pick<JobSpec, 'kind'>): Fault =>
  * @throws Fault of the first item where none of the first chunk computes
  */
 export const beginChain = async (
-  draft: Omit<Extract<JobSpec, { kind: 'table' }>, 'versions' | 'first'> | Omit<Extract<JobSpec, { kind: 'sweep' }>, 'versions' | 'first'>,
+  draft:
+    | Omit<Extract<ChainSpec, { kind: 'table' }>, 'versions' | 'first'>
+    | Omit<Extract<ChainSpec, { kind: 'sweep' }>, 'versions' | 'first'>,
   input: Buffer,
   context: Context,
   pace: Pace,
-): Promise<JobSpec> => {
-  const spec: JobSpec = { ...draft, versions: [], first: 0 } as JobSpec;
+): Promise<ChainSpec> => {
+  const spec: ChainSpec = { ...draft, versions: [], first: 0 } as ChainSpec;
   const operators = spec.asked.operators.map((id) => context.registry.operator(id));
   const items = chainItemsOf(spec, operators);
   let refused: Fault | undefined;
@@ -137,7 +143,7 @@ const keep = (
   });
 };
 
-const computeChunk = async (begun: Begun, spec: JobSpec, chunk: number, input: Buffer, pace: Pace): Promise<ChunkResult> => {
+const computeChunk = async (begun: Begun, spec: ChainSpec, chunk: number, input: Buffer, pace: Pace): Promise<ChunkResult> => {
   const gathered: Gathered = { lines: [], hashes: [], summary: NO_SUMMARY };
   for (const [i, read] of begun.items.inputs(chunk, input).entries()) {
     const index = chunk * CHUNK_ITEMS + i;
@@ -196,13 +202,9 @@ const summaryOf = (described: Described, joined: ChunkSummary): JobSummary => {
  * @param input that of the first chunk
  * @throws Fault INVALID_REQUEST where an operator is no longer the one that the job was begun with
  */
-export const openChainWork = (spec: JobSpec, input: Buffer, context: Context): JobWork => {
+export const openChainWork = (spec: ChainSpec, input: Buffer, context: Context): JobWork => {
   const operators = spec.asked.operators.map((id) => context.registry.operator(id));
-  if (!sameVersions(operators.map(versionOf), spec.versions))
-    throw new Fault(
-      'INVALID_REQUEST',
-      'An operator of this job has changed since it was begun; what is computed now would be another thing. Start it again.',
-    );
+  assertVersions(operators.map(versionOf), spec);
   const items = chainItemsOf(spec, operators);
   const item = items.inputs(0, input)[spec.first];
   if (item === undefined) throw new RangeError('the first item of a job is in its first chunk');
@@ -210,7 +212,7 @@ export const openChainWork = (spec: JobSpec, input: Buffer, context: Context): J
   const { run, first, described, own } = begun;
   return {
     head: items.head,
-    gives: `${described.symbol} [${described.unit}]`,
+    outputs: [{ unit: described.unit, head: `${described.symbol} [${described.unit}]` }],
     cells: items.cells,
     compute: (chunk, block, pace) => computeChunk(begun, spec, chunk, block, pace),
     finish: ({ count, root }, joined, id) => {

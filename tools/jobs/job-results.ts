@@ -29,8 +29,8 @@ type Proven = ItemLine & { readonly leaf?: number; readonly proof?: readonly str
 
 const toJsonLine = ({ line, at }: { readonly line: Proven; readonly at: Readonly<Record<string, unknown>> | undefined }): string => {
   if ('error' in line) return `${JSON.stringify({ index: line.index, ...(at === undefined ? {} : { at }), error: line.error })}\n`;
-  const { index, value, uncertainty, item, leaf, proof } = line;
-  const shown = { index, ...(at === undefined ? {} : { at }), value, ...(uncertainty === undefined ? {} : { uncertainty }) };
+  const { index, item, leaf, proof, ...said } = line;
+  const shown = { index, ...(at === undefined ? {} : { at }), ...said };
   const proven = proof === undefined ? {} : { leaf, item: JSON.parse(item) as unknown, proof };
   return `${JSON.stringify({ ...shown, ...proven })}\n`;
 };
@@ -38,13 +38,21 @@ const toJsonLine = ({ line, at }: { readonly line: Proven; readonly at: Readonly
 const toCell = (cell: unknown): string | number =>
   typeof cell === 'string' || typeof cell === 'number' ? cell : cell === null || cell === undefined ? '' : JSON.stringify(cell);
 
-const csvTable = ({ head, gives }: JobWork, hasProofs: boolean) => {
-  const names = ['index', ...head, gives, 'uncertainty', 'error', 'message', ...(hasProofs ? ['leaf', 'item', 'proof'] : [])];
+/** The cells of what an item gives: of each output its value and its uncertainty. */
+const cellsOf = (line: Exclude<Proven, { readonly error: unknown }>, outputs: JobWork['outputs']): readonly (number | undefined)[] => {
+  if ('value' in line) return [line.value, line.uncertainty];
+  const { values, uncertainties = {} } = line;
+  return outputs.flatMap(({ name = '' }) => [values[name], uncertainties[name]]);
+};
+
+const csvTable = ({ head, outputs }: JobWork, hasProofs: boolean) => {
+  const given = outputs.flatMap((output) => [output.head, outputs.length === 1 ? 'uncertainty' : `${output.name} uncertainty`]);
+  const names = ['index', ...head, ...given, 'error', 'message', ...(hasProofs ? ['leaf', 'item', 'proof'] : [])];
   const line = (shown: Proven, cells: readonly unknown[]): string => {
     const own = [shown.index, ...head.map((_, i) => toCell(cells[i]))];
-    if ('error' in shown) return formatCsvLine([...own, undefined, undefined, shown.error.code, shown.error.message]);
-    const { value, uncertainty, item, leaf, proof } = shown;
-    return formatCsvLine([...own, value, uncertainty, undefined, undefined, ...(hasProofs ? [leaf, item, proof?.join(' ')] : [])]);
+    if ('error' in shown) return formatCsvLine([...own, ...given.map(() => undefined), shown.error.code, shown.error.message]);
+    const { item, leaf, proof } = shown;
+    return formatCsvLine([...own, ...cellsOf(shown, outputs), undefined, undefined, ...(hasProofs ? [leaf, item, proof?.join(' ')] : [])]);
   };
   return { head: formatCsvLine(names), line };
 };

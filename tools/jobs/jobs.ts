@@ -3,7 +3,7 @@ import { CHUNK_ITEMS, type Job, jobOwnerOf } from '../../src/call/jobs.js';
 import type { NodeContext } from '../../src/call/node-context.js';
 import { defineCapability } from '../capability.js';
 import { findJob } from './find-job.js';
-import type { JobSummary } from './job-work.js';
+import type { JobSummary, SheetSummary } from './job-work.js';
 import { specOf } from './open-work.js';
 
 /** The id of a job. */
@@ -18,8 +18,9 @@ const placed = z.strictObject({ index: z.int(), value: z.number() });
 export const jobSchema = z.strictObject({
   id: z.string(),
   status: z.enum(['running', 'done', 'cancelled', 'failed']),
-  kind: z.enum(['table', 'sweep']),
+  kind: z.enum(['table', 'sweep', 'sheet']),
   operators: z.array(z.string()),
+  sheet: z.string().optional(),
   items: z.int(),
   done: z.int().describe('items that were looked at'),
   computed: z.int(),
@@ -32,6 +33,10 @@ export const jobSchema = z.strictObject({
   meaning: z.string().optional(),
   unit: z.string().optional(),
   extremes: z.strictObject({ least: placed, greatest: placed }).optional(),
+  outputs: z
+    .array(z.strictObject({ name: z.string(), unit: z.string(), line: z.string(), least: placed, greatest: placed }))
+    .optional()
+    .describe('of a sheet'),
   absoluteErrorBound: z.number().optional(),
   relativeErrorBound: z.number().optional(),
   equation: z.string().optional(),
@@ -51,13 +56,14 @@ const toTime = (milliseconds: number): string => new Date(milliseconds).toISOStr
 /** Shows a job; with its receipt where it is asked for alone. */
 export const toShownJob = (job: Job, { kept }: NodeContext['jobs'], isWhole: boolean): z.output<typeof jobSchema> => {
   const { id, items, done, computed, refused, created, end } = job;
-  const { kind, asked } = specOf(job);
-  const { notes, ...summary }: Partial<JobSummary> = end?.summary === undefined ? {} : (end.summary as JobSummary);
+  const spec = specOf(job);
+  const { notes, outputs, ...summary }: Partial<JobSummary & SheetSummary> = end?.summary ?? {};
   return {
     id,
     status: end?.status ?? 'running',
-    kind,
-    operators: [...asked.operators],
+    kind: spec.kind,
+    operators: spec.kind === 'sheet' ? spec.versions.map((version) => version.id) : [...spec.asked.operators],
+    ...(spec.kind === 'sheet' ? { sheet: spec.asked.sheet } : {}),
     items,
     done: Math.min(items, done * CHUNK_ITEMS),
     computed,
@@ -65,6 +71,7 @@ export const toShownJob = (job: Job, { kept }: NodeContext['jobs'], isWhole: boo
     created: toTime(created),
     ...(end === undefined ? {} : { ended: toTime(end.at), removedAfter: toTime(end.at + kept) }),
     ...summary,
+    ...(outputs === undefined ? {} : { outputs: [...outputs] }),
     ...(notes === undefined ? {} : { notes: [...notes] }),
     ...(end?.receipt === undefined ? {} : { receiptId: end.receipt.id, ...(isWhole ? { receipt: { ...end.receipt } } : {}) }),
     ...(end?.fault === undefined ? {} : { error: { ...end.fault } }),

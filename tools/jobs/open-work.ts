@@ -4,6 +4,7 @@ import type { NodeContext } from '../../src/call/node-context.js';
 import { openChainWork } from './chain-work.js';
 import type { JobSpec } from './job-spec.js';
 import type { JobWork } from './job-work.js';
+import { openSheetWork } from './sheet-work.js';
 
 /** Gives what a job computes; this process, or one like it, wrote it. */
 export const specOf = ({ spec }: Job): JobSpec => spec as JobSpec;
@@ -14,5 +15,7 @@ export const specOf = ({ spec }: Job): JobSpec => spec as JobSpec;
  */
 export const openWork = async (job: Job, context: NodeContext): Promise<JobWork> => {
   const own = await withFormulasOf(context, job.machine);
-  return openChainWork(specOf(job), await context.jobs.input(job.id, 0), own);
+  const spec = specOf(job);
+  const input = await context.jobs.input(job.id, 0);
+  return spec.kind === 'sheet' ? openSheetWork(spec, input, own) : openChainWork(spec, input, own);
 };

@@ -13,8 +13,10 @@ import { evaluateText } from '../../src/core/sheet/evaluate-text.js';
 import { nameComputation } from '../compute/named-computation.js';
 import { readVaried } from '../compute/sweep-axis.js';
 import { formatRows, readLongAxes } from './chain-items.js';
-import { beginChain, MOST_PROBED } from './chain-work.js';
-import type { JobSpec, SweepJob, TableJob } from './job-spec.js';
+import { beginChain } from './chain-work.js';
+import type { JobSpec, SheetJob, SweepJob, TableJob } from './job-spec.js';
+import { MOST_PROBED } from './job-work.js';
+import { beginSheet } from './sheet-work.js';
 import { assertColumns, type Cell, type Column, toInputs } from './table-columns.js';
 
 /** A table that is read row by row. */
@@ -24,9 +26,10 @@ export interface Table {
   readonly rows: AsyncIterable<readonly Cell[]>;
 }
 
-/** What a job computes: a chain over the rows of a table, or over a range or a grid. */
+/** What a job computes: a chain or a sheet over the rows of a table, or a chain over a range or a grid. */
 export type AskedJob =
   | { readonly kind: 'table'; readonly asked: TableJob; readonly table: Table }
+  | { readonly kind: 'sheet'; readonly asked: SheetJob; readonly table: Table }
   | { readonly kind: 'sweep'; readonly asked: SweepJob };
 
 /** @throws Fault UNAUTHENTICATED for who has neither this machine nor a key of their own */
@@ -49,35 +52,55 @@ const named = <T extends TableJob | SweepJob>(asked: T, item: ItemInputs, contex
   return { ...asked, operators };
 };
 
+type TableSpec = Exclude<JobSpec, { kind: 'sweep' }>;
 type KeyPrefix = { readonly keyPrefix?: string };
 
+/** Gives the spec of a job over a table from its first chunk. */
+const beginTable = async (
+  job: Exclude<AskedJob, { kind: 'sweep' }>,
+  columns: readonly Column[],
+  first: readonly Cell[],
+  block: Buffer,
+  prefix: KeyPrefix,
+  context: NodeContext,
+  pace: Pace,
+): Promise<TableSpec> => {
+  if (job.kind === 'sheet') return beginSheet({ asked: job.asked, columns, ...prefix }, block, context, pace);
+  const { asked } = job;
+  const isLeftOut = (name: string): boolean => asked.ignore?.includes(name) === true;
+  const chosen = named(asked, readExpressions(toInputs(first, columns, isLeftOut), evaluateText), context);
+  const begun = await beginChain({ kind: 'table', asked: chosen, columns, ...prefix }, block, context, pace);
+  return begun as TableSpec;
+};
+
+/** Refuses a column of a sheet that came when the first rows had been read, and so was not given to it. */
+const assertKnown = (spec: TableSpec, columns: readonly Column[]): void => {
+  if (spec.kind !== 'sheet') return;
+  const { units, asked } = spec;
+  const late = columns.find(({ name }) => name !== '' && !asked.ignore?.includes(name) && !units.some(([known]) => known === name));
+  if (late !== undefined)
+    throw new Fault(
+      'INVALID_REQUEST',
+      `${JSON.stringify(late.name.slice(0, 60))} stands in none of the first ${CHUNK_ITEMS} rows; all columns must.`,
+    );
+};
+
 const planTable = async (
-  { asked, table }: Extract<AskedJob, { kind: 'table' }>,
+  job: Exclude<AskedJob, { kind: 'sweep' }>,
   prefix: KeyPrefix,
   context: NodeContext,
   pace: Pace,
   put: (chunk: Buffer) => Promise<void>,
 ): Promise<{ readonly spec: JobSpec; readonly items: number }> => {
-  let spec: JobSpec | undefined;
+  const { table } = job;
+  let spec: TableSpec | undefined;
   let items = 0;
   let rows: (readonly Cell[])[] = [];
   const flush = async (): Promise<void> => {
     if (rows.length === 0) return;
     const block = formatRows(rows);
     const columns = assertColumns(table.columns());
-    const [first = []] = rows;
-    const isLeftOut = (name: string): boolean => asked.ignore?.includes(name) === true;
-    spec ??= await beginChain(
-      {
-        kind: 'table',
-        asked: named(asked, readExpressions(toInputs(first, columns, isLeftOut), evaluateText), context),
-        columns,
-        ...prefix,
-      },
-      block,
-      context,
-      pace,
-    );
+    spec ??= await beginTable(job, columns, rows[0] ?? [], block, prefix, context, pace);
     await put(block);
     rows = [];
   };
@@ -90,8 +113,10 @@ const planTable = async (
     if (wait !== undefined) await wait;
   }
   await flush();
-  if (spec === undefined || spec.kind !== 'table') throw new Fault('INVALID_REQUEST', 'The table has no rows.');
-  return { spec: { ...spec, columns: assertColumns(table.columns()) }, items };
+  if (spec === undefined) throw new Fault('INVALID_REQUEST', 'The table has no rows.');
+  const columns = assertColumns(table.columns());
+  assertKnown(spec, columns);
+  return { spec: { ...spec, columns }, items };
 };
 
 const planSweep = async (
@@ -123,6 +148,6 @@ export const startJob = async (job: AskedJob, context: NodeContext, caller: Call
   const key = idempotencyKey === undefined ? {} : { key: createHash('sha256').update(idempotencyKey).digest('base64url') };
   const pace = new Pace(watch, MOST_PROBED);
   return context.jobs.start({ owner, ...(machine === undefined ? {} : { machine }), ...key }, (put) =>
-    job.kind === 'table' ? planTable(job, prefix, own, pace, put) : planSweep(job, prefix, own, pace),
+    job.kind === 'sweep' ? planSweep(job, prefix, own, pace) : planTable(job, prefix, own, pace, put),
   );
 };

@@ -1,9 +1,9 @@
 import { finishJob } from '../../../tools/jobs/finish-job.js';
 import type { JobWork } from '../../../tools/jobs/job-work.js';
 import { openWork } from '../../../tools/jobs/open-work.js';
-import type { Claim, Job, JobOwner } from '../../call/jobs.js';
+import type { ChunkResult, Claim, Job, JobOwner } from '../../call/jobs.js';
 import { Meter } from '../../call/limits/meter.js';
-import { Pace } from '../../call/limits/pace.js';
+import { Pace, type Watch } from '../../call/limits/pace.js';
 import type { NodeContext } from '../../call/node-context.js';
 import { Fault, reasonOf } from '../../core/faults.js';
 import { RecentlyUsed } from '../../core/recently-used.js';
@@ -11,8 +11,8 @@ import { RecentlyUsed } from '../../core/recently-used.js';
 /** How long work is waited for where nobody says that there is any: another process may have started it, in milliseconds. */
 const LOOK = 1_000;
 const CLEAN = 3_600_000;
-/** Pieces under way at a time: while one is written, the next one is computed. */
-const AT_ONCE = 2;
+/** Pieces under way beside those that are computed: while one is written, the next one is. */
+const BESIDE = 1;
 /** Jobs whose work is kept ready. */
 const READY = 8;
 /** All jobs share one place in the line of whoever is worked for, so that however many there are, a caller who waits goes before most of them. */
@@ -37,7 +37,8 @@ export interface JobRunner {
 
 /** Works on the jobs of a node, those of other processes that ended too. */
 export const runJobs = ({ context, onError = () => undefined, onProgress, only }: JobRunnerSettings): JobRunner => {
-  const { jobs, limits, now } = context;
+  const { jobs, limits, now, threads } = context;
+  const atOnce = (threads?.count ?? 1) + BESIDE;
   const works = new RecentlyUsed<Promise<JobWork>>(READY);
   const stopping = new AbortController();
   const under = new Set<Promise<void>>();
@@ -53,22 +54,33 @@ export const runJobs = ({ context, onError = () => undefined, onProgress, only }
     const balance = limits.jobBudgetOf(payer)?.balance(payer.id);
     return balance === undefined || balance.left >= 1;
   };
-  const paceFor = (job: Job, total: number): Pace => {
+  const watchOf = (job: Job): Watch => {
     const payer = payerOf(job.owner);
     const budget = limits.jobBudgetOf(payer);
-    return new Pace({ signal: stopping.signal, meter: new Meter(PAYER, (units) => budget?.spend(payer.id, units)) }, total);
+    return { signal: stopping.signal, meter: new Meter(PAYER, (units) => budget?.spend(payer.id, units)) };
+  };
+  const readyFor = (job: Job): Promise<JobWork> => works.get(job.id, () => openWork(job, context));
+  const computeHere = async ({ job }: Claim, chunk: number, input: Buffer): Promise<ChunkResult> =>
+    (await readyFor(job)).compute(chunk, input, new Pace(watchOf(job), Number.POSITIVE_INFINITY));
+  const compute = async (claim: Claim, chunk: number, input: Buffer): Promise<ChunkResult> => {
+    if (threads === undefined) return computeHere(claim, chunk, input);
+    try {
+      return await threads.compute({ job: claim.job, chunk, input }, context, watchOf(claim.job));
+    } catch (error) {
+      // A thread may end by what somebody else computed in it.
+      if (stopping.signal.aborted || (error instanceof Fault && error.code !== 'WORK_BUDGET')) throw error;
+      return computeHere(claim, chunk, input);
+    }
   };
 
   const work = async (claim: Claim): Promise<void> => {
     const { job, chunk } = claim;
-    const ready = works.get(job.id, () => openWork(job, context));
     if (chunk === 'end') {
-      await jobs.end(job.id, await finishJob(job, await ready, context, paceFor(job, Number.POSITIVE_INFINITY)));
+      const pace = new Pace(watchOf(job), Number.POSITIVE_INFINITY);
+      await jobs.end(job.id, await finishJob(job, await readyFor(job), context, pace));
       return;
     }
-    const input = await jobs.input(job.id, chunk);
-    const result = await (await ready).compute(chunk, input, paceFor(job, Number.POSITIVE_INFINITY));
-    await jobs.finish(claim, result);
+    await jobs.finish(claim, await compute(claim, chunk, await jobs.input(job.id, chunk)));
   };
   const fail = async ({ job }: Claim, error: unknown): Promise<void> => {
     const isFault = error instanceof Fault;
@@ -104,7 +116,7 @@ export const runJobs = ({ context, onError = () => undefined, onProgress, only }
         cleaned = now();
         await jobs.clean();
       }
-      while (under.size < AT_ONCE && !stopping.signal.aborted) {
+      while (under.size < atOnce && !stopping.signal.aborted) {
         const claim = await jobs.claim(may, only);
         if (claim === undefined) break;
         const running = run(claim).finally(() => {

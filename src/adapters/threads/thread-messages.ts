@@ -1,6 +1,7 @@
+import type { ChunkResult } from '../../call/jobs.js';
 import type { ContractSpace, NodeContext } from '../../call/node-context.js';
 import type { Rendered } from '../../call/render-answer.js';
-import type { ThreadCall } from '../../call/threads.js';
+import type { ThreadCall, ThreadChunk } from '../../call/threads.js';
 import type { Store } from '../../core/contract/ledger/store.js';
 import { Fault, inCall, type RefusedCall, restoreFault } from '../../core/faults.js';
 import type { TimedReceipt } from '../../core/log/find-correction.js';
@@ -13,6 +14,7 @@ export const ASKED = {
   'formulas.list': ({ formulas }, ...asked: Parameters<NodeContext['formulas']['list']>) => formulas.list(...asked),
   'formulas.find': ({ formulas }, ...asked: Parameters<NodeContext['formulas']['find']>) => formulas.find(...asked),
   'formulas.versions': ({ formulas }, ...asked: Parameters<NodeContext['formulas']['versions']>) => formulas.versions(...asked),
+  'jobs.input': ({ jobs }, ...asked: Parameters<NodeContext['jobs']['input']>) => jobs.input(...asked),
   'pictures.chart': ({ pictures }, ...asked: Parameters<NodeContext['pictures']['chart']>) => pictures.chart(...asked),
   'pictures.stateDiagram': ({ pictures }, ...asked: Parameters<NodeContext['pictures']['stateDiagram']>) => pictures.stateDiagram(...asked),
   'store.machines': async ({ contracts }) => (await contracts()).store.machines(),
@@ -46,6 +48,9 @@ export const fromThrown = (thrown: Thrown): Error => {
   return call === undefined ? fault : inCall(fault, call);
 };
 
+/** Gives bytes that came from another thread as they were sent: a buffer comes as a plain array of bytes. */
+export const toBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
 /** What a call is told beside its input, because only the node knows it. */
 export interface CallSetting {
   /** Tells whose turn it is. */
@@ -63,6 +68,7 @@ export interface CallSetting {
 /** What the node sends to a thread. */
 export type ToThread =
   | { readonly type: 'call'; readonly id: number; readonly call: ThreadCall; readonly setting: CallSetting }
+  | { readonly type: 'chunk'; readonly id: number; readonly piece: ThreadChunk; readonly setting: CallSetting }
   | { readonly type: 'cancel'; readonly id: number }
   | { readonly type: 'told'; readonly id: number; readonly value: unknown }
   | { readonly type: 'untold'; readonly id: number; readonly thrown: Thrown };
@@ -72,6 +78,6 @@ export type FromThread = { readonly id: number } & (
   | { readonly type: 'ask'; readonly name: AskedName; readonly asked: readonly unknown[]; readonly question: number }
   | { readonly type: 'progress'; readonly done: number; readonly total: number }
   | { readonly type: 'spent'; readonly units: number }
-  | { readonly type: 'done'; readonly rendered: Rendered; readonly units: number }
+  | { readonly type: 'done'; readonly answer: Rendered | ChunkResult; readonly units: number }
   | { readonly type: 'failed'; readonly thrown: Thrown; readonly units: number; readonly isWorkedOn: boolean }
 );

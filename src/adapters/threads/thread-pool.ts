@@ -1,12 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import { LOCAL_CALLER, payerOf } from '../../call/caller.js';
+import type { ChunkResult } from '../../call/jobs.js';
 import { markWorkedOn, type Watch } from '../../call/limits/pace.js';
 import type { NodeContext } from '../../call/node-context.js';
 import type { Rendered } from '../../call/render-answer.js';
-import { notBegun, type ThreadCall, type Threads } from '../../call/threads.js';
+import { notBegun, type ThreadCall, type ThreadChunk, type Threads } from '../../call/threads.js';
 import { Fault } from '../../core/faults.js';
 import { ASSET_FOLDER } from '../../package-files.js';
-import { ASKED, type FromThread, fromThrown, type ToThread, toThrown } from './thread-messages.js';
+import { ASKED, type CallSetting, type FromThread, fromThrown, type ToThread, toBuffer, toThrown } from './thread-messages.js';
 
 /** Bounds of a thread's own heap in MB. */
 const HEAP = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 } as const;
@@ -26,7 +27,7 @@ export interface ThreadPoolSettings {
 interface Running {
   readonly context: NodeContext;
   readonly watch: Watch;
-  readonly resolve: (rendered: Rendered) => void;
+  readonly resolve: (answer: Rendered | ChunkResult) => void;
   readonly reject: (error: unknown) => void;
   /** Stops listening to the caller's signal. */
   readonly forget: () => void;
@@ -106,7 +107,7 @@ class Thread {
         break;
       case 'done':
         watch.meter?.add(message.units);
-        this.#settle(message.id)?.resolve(message.rendered);
+        this.#settle(message.id)?.resolve(message.answer);
         break;
       case 'failed':
         watch.meter?.add(message.units);
@@ -140,6 +141,20 @@ export class ThreadPool implements Threads {
   }
 
   run(call: ThreadCall, context: NodeContext, watch: Watch): Promise<Rendered> {
+    return this.#do((rest) => ({ ...rest, type: 'call', call }), context, watch) as Promise<Rendered>;
+  }
+
+  async compute(piece: ThreadChunk, context: NodeContext, watch: Watch): Promise<ChunkResult> {
+    const result = (await this.#do((rest) => ({ ...rest, type: 'chunk', piece }), context, watch)) as ChunkResult;
+    const { summary, hashes, lines } = result;
+    return { ...result, summary: toBuffer(summary), hashes: toBuffer(hashes), lines: toBuffer(lines) };
+  }
+
+  #do(
+    messageWith: (rest: { readonly id: number; readonly setting: CallSetting }) => ToThread,
+    context: NodeContext,
+    watch: Watch,
+  ): Promise<Rendered | ChunkResult> {
     if (this.#isClosed) return Promise.reject(stopping());
     const { signal } = watch;
     if (signal?.aborted) return Promise.reject(notBegun());
@@ -161,7 +176,7 @@ export class ThreadPool implements Threads {
         ledgers: context.ledgers.state(),
         wantsProgress: watch.onProgress !== undefined,
       };
-      thread.send({ type: 'call', id, call, setting });
+      thread.send(messageWith({ id, setting }));
     });
   }
 

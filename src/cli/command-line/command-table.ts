@@ -194,12 +194,16 @@ export const COMMANDS = {
     seeAlso: ['compute', 'diagram'],
   },
   batch: {
-    summary: 'compute a chain for every row of a table',
-    usage: [['batch <table | -> --with <ids> [symbol=value…]']],
-    options: ['with', 'solve', 'unit', 'near', 'ignore', 'out', 'format', 'proofs', 'receipts'],
+    summary: 'compute a chain, or run a sheet, for every row of a table',
+    usage: [
+      ['batch <table | -> --with <ids> [symbol=value…]', 'compute a chain'],
+      ['batch <table | -> --sheet <file>', 'run a sheet'],
+    ],
+    options: ['with', 'sheet', 'show', 'solve', 'unit', 'near', 'ignore', 'out', 'format', 'proofs', 'receipts'],
     words: { from: 'files' },
     about: [
       'Reads a table, CSV or JSON lines by the end of its name, whose columns are inputs; a header may have a unit, `principal [USD]` or `D (mm)`, and a cell its own. What all rows share stands as words. A row that is refused stands in the results with its reason, and the others go on.',
+      'With --sheet the columns are names of a sheet: a column takes the place of the line that assigns its name, `mass = 70 kg`, and its numbers are in the unit of that line where the header has none. --show names the results that are written.',
       'The results go to standard output, or into --out: a table with the columns of the input, or JSON lines. One signed receipt is over all of them; --proofs writes what leads each row to it.',
       'It is a job, up to 10,000,000 rows: where it is stopped, the same command goes on from there. A node that serves from the data folder goes on with it too. `genmath jobs` lists them.',
     ],
@@ -209,6 +213,7 @@ export const COMMANDS = {
     examples: [
       'genmath batch loads.csv --with NM19 a="2.5 m/s^2" --unit kN --out forces.csv',
       'genmath batch loads.csv --with NM19 a="2.5 m/s^2" --ignore id,name --proofs --out forces.ndjson',
+      'genmath batch loads.csv --sheet load.gm --out weights.csv',
     ],
     seeAlso: ['jobs', 'compute', 'verify'],
   },

@@ -28,6 +28,8 @@ export const OPTIONS = {
     about: 'draw a picture into this file, which ends in .svg or .png; of batch and jobs, write the results into it, .csv or .ndjson',
   },
   with: { type: 'string', value: 'ids', about: 'compute this chain for each row: ids or names, by commas' },
+  sheet: { type: 'string', value: 'file', about: 'run this sheet for each row, in place of --with' },
+  show: { type: 'string', value: 'names', about: 'results of the sheet to write, by commas', byDefault: 'its last line' },
   ignore: { type: 'string', value: 'list', about: 'leave out these columns, by commas' },
   proofs: { type: 'boolean', about: 'write beside each result what shows that it is under the receipt' },
   note: { type: 'string', value: 'file', completes: 'files', about: 'write the calculation note into this file, which ends in .html' },

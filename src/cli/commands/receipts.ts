@@ -2,9 +2,10 @@ import { isReceiptId, type KeptReceipt, type ReceiptLog, type SignedReceipt } fr
 import { Fault } from '../../core/faults.js';
 import { formatQuantity } from '../../core/quantity/text/format-quantity.js';
 import { type BatchReceipt, RECEIPT_TYPE, type Receipt } from '../../core/receipt/receipt.js';
+import { isTableReceipt, type TableReceipt } from '../../core/receipt/table-receipt.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
 import { openLocalNode } from '../local-node.js';
-import { printBatchReceipt, printReceipt } from '../print.js';
+import { printBatchReceipt, printReceipt, printTableReceipt } from '../print.js';
 import { bold, dim, json, out } from '../terminal.js';
 
 /** Receipts that are listed where nothing is said. */
@@ -36,23 +37,29 @@ export const receipt = async ({ words, options }: CommandLine): Promise<number> 
   const { receipt: found, items } = kept;
   if (options.json) json(kept);
   else if (found.type === RECEIPT_TYPE) out(printReceipt(found as Receipt));
+  else if (isTableReceipt(found)) out(printTableReceipt(found as unknown as TableReceipt));
   else if (id.startsWith('bat_')) out(printBatchReceipt(found as BatchReceipt, items));
   else json(found);
   return 0;
 };
 
 /** The members that receipts of several types have, and others do not. */
-type Told = SignedReceipt & Partial<Pick<Receipt, 'results' | 'master_equation'> & Pick<BatchReceipt, 'symbol' | 'count'>>;
+type Told = SignedReceipt &
+  Partial<Pick<Receipt, 'results' | 'master_equation'> & Pick<BatchReceipt, 'symbol' | 'count'> & Pick<TableReceipt, 'outputs'>>;
 
 /** Says what was computed: the equations without the substrate, which is in all of them, and the last result. */
-const describe = ({ results, master_equation, symbol, count }: Told): { readonly equation: string; readonly result: string } => {
+const describe = ({ results, master_equation, symbol, count, outputs }: Told): { readonly equation: string; readonly result: string } => {
   const equations = (master_equation ?? '').split(' · ').slice(1);
   const last = results?.at(-1);
   const isQuantity = typeof last?.value === 'number' && typeof last.unit === 'string';
   return {
     equation: equations.map((equation) => equation.replace(/^\((.*)\)$/su, '$1')).join('; '),
     result:
-      count !== undefined ? `${symbol} of ${count} items` : isQuantity ? `${last.symbol} = ${formatQuantity(last.value, last.unit)}` : '',
+      count !== undefined
+        ? `${symbol ?? outputs?.map(({ name }) => name).join(', ')} of ${count} items`
+        : isQuantity
+          ? `${last.symbol} = ${formatQuantity(last.value, last.unit)}`
+          : '',
   };
 };
 

@@ -64,8 +64,12 @@ const assertionOf = ({ line, text, trees, allowed }: SheetAssertion, writer: Pro
 /** The members of a sheet's receipt that follow from the sheet and the registry, the equations left out. */
 export type SheetMembers = Pick<
   UnsignedSheetReceipt,
-  'source' | 'askedUnit' | 'formulas' | 'units' | 'constants' | 'program' | 'results' | 'asserts' | 'readings' | 'assumptions'
-> & { readonly operators: UnsignedSheetReceipt['operators'] };
+  'source' | 'askedUnit' | 'formulas' | 'units' | 'constants' | 'results' | 'asserts' | 'readings' | 'assumptions'
+> & {
+  readonly operators: UnsignedSheetReceipt['operators'];
+  /** With the columns of a table where the sheet was run over one. */
+  readonly program: readonly ProgramStep[];
+};
 
 /** Names an equation with its text; KO42, which no program calls, without the units of its symbols. */
 export const namedOperator = (
@@ -99,7 +103,7 @@ export const sheetMembersOf = (run: SheetRun): SheetMembers => {
  * @param keyPrefix of the caller's key
  */
 export const assembleSheetReceipt = (run: SheetRun, context: Context, keyPrefix: string = PUBLIC_PREFIX): UnsignedSheetReceipt => {
-  const { operators, source, ...members } = sheetMembersOf(run);
+  const { operators, source, program, ...members } = sheetMembersOf(run);
   const { substrate, moment, cycle, phase, value } = stampRun(context);
   const all = [namedOperator(substrate), ...operators];
   return {
@@ -113,6 +117,7 @@ export const assembleSheetReceipt = (run: SheetRun, context: Context, keyPrefix:
     operatorIds: all.map((operator) => operator.id),
     operators: all,
     ...members,
+    program: program as UnsignedSheetReceipt['program'],
     substrate: { operator: SUBSTRATE, value },
     cycle,
     phase,

@@ -1,9 +1,10 @@
 import type { SheetReceipt } from '../receipt/sheet-receipt.js';
 import type { Recomputation, Verifier } from '../receipt/verification.js';
 import { createOperatorFinder } from '../sheet/find-operator.js';
-import { runSheet } from '../sheet/run-sheet.js';
+import { parseSheet, runParsedSheet, runToEnd } from '../sheet/run-sheet.js';
 import { namedOperator, type SheetMembers, sheetMembersOf } from './assemble-sheet-receipt.js';
 import { stampAt } from './substrate.js';
+import { withOutputs } from './table-run.js';
 
 /** Relative difference that counts as equal: the elementary functions of runtimes differ in the last bit. */
 const TOLERANCE = 1e-12;
@@ -69,8 +70,9 @@ const compareResults = (said: Results, again: Results, units: SheetReceipt['unit
  * @throws Fault where the sheet is refused
  */
 export const rerunSheet: NonNullable<Verifier['rerunSheet']> = (receipt, registry) => {
-  const run = runSheet(receipt.source, createOperatorFinder(registry), receipt.askedUnit);
-  const again: SheetMembers = sheetMembersOf(run);
+  const { source, askedUnit: unit, given, outputs } = receipt;
+  const run = runToEnd(runParsedSheet(parseSheet(source), createOperatorFinder(registry), { unit, given }));
+  const again: SheetMembers = sheetMembersOf(outputs === undefined ? run : withOutputs(run, outputs));
   const { substrate, value } = stampAt(receipt, registry);
   const read = { ...again, operators: [namedOperator(substrate), ...again.operators] };
   const differs = READ.map((name) => ({ name, at: differenceOf(receipt[name], read[name], TOLERANCE) })).find(({ at }) => at !== undefined);

@@ -32,6 +32,13 @@ export const evidenceIn = (result: unknown, unit: unknown): ItemEvidence => {
   return { item, leaf, proof, stated: { index, value, uncertainty, unit } };
 };
 
+/** Takes a row of a table with its proof, and what is said beside it, out of a result of a job. */
+export const rowEvidenceIn = (result: unknown): ItemEvidence => {
+  const { item, leaf, proof, ...stated }: Members = isMembers(result) ? result : {};
+  const { index, values, uncertainties, value, uncertainty, unit } = stated;
+  return { item, leaf, proof, stated: { index, values, uncertainties, value, uncertainty, unit } };
+};
+
 const refusal = (why: string): Fault => new Fault('RECEIPT_MALFORMED', why);
 
 const listIn = (members: Members, name: string): readonly unknown[] => {
@@ -52,6 +59,9 @@ const provedTogether = (items: readonly unknown[], count: number | undefined): r
 /** A result that says no value says nothing. */
 const saysValue = (result: unknown): boolean => !isMembers(result) || Object.hasOwn(result, 'value');
 
+const saysValues = (result: unknown): boolean =>
+  isMembers(result) && (Object.hasOwn(result, 'values') || Object.hasOwn(result, 'uncertainties'));
+
 const batchResults = (members: Members): AnswerClaims => {
   const results = listIn(members, 'results');
   const said = results.filter((result) => hasEvidence(result) || saysValue(result));
@@ -68,6 +78,30 @@ const sweepPoints = (members: Members): AnswerClaims => {
   });
   const proved = new Set(items.map(({ item }) => (isMembers(item) ? item['index'] : undefined)));
   return { items, unproved: table.said.filter((index) => index === undefined || !proved.has(index)).length };
+};
+
+/** What only answers around other receipts say. */
+const OF_OTHERS = ['symbol', 'unit', 'value', 'uncertainty', 'rows', 'proofs', 'xs', 'ys', 'columns'];
+
+/**
+ * Finds what an answer says of the rows of a table that a sheet was run over: the one beside the receipt, the results of a job, all rows together.
+ * @throws Fault RECEIPT_MALFORMED where a member that holds results cannot be read as such, or is of another kind of receipt
+ */
+export const tableClaimsIn = (answer: Members, receipt: Members): AnswerClaims => {
+  const count = typeof receipt['count'] === 'number' ? receipt['count'] : undefined;
+  const other = OF_OTHERS.find((name) => Object.hasOwn(answer, name));
+  if (other !== undefined) throw refusal(`the answer has ${other}, which is not said of a sheet over a table`);
+  const said = listIn(answer, 'results').filter((result) => hasEvidence(result) || saysValue(result) || saysValues(result));
+  const isProved = said.some(hasEvidence);
+  const isBeside = hasEvidence(answer);
+  return {
+    items: [
+      ...(isBeside ? [rowEvidenceIn(answer)] : []),
+      ...(isProved ? said.map(rowEvidenceIn) : []),
+      ...(Object.hasOwn(answer, 'items') ? provedTogether(listIn(answer, 'items'), count) : []),
+    ],
+    unproved: (isProved ? 0 : said.length) + (!isBeside && saysValues(answer) ? 1 : 0),
+  };
 };
 
 /**

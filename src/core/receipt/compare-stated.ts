@@ -12,6 +12,9 @@ export interface StatedResult {
   readonly index?: unknown;
   readonly value?: unknown;
   readonly uncertainty?: unknown;
+  /** Of a row of a table: what it says of each output, by name. */
+  readonly values?: unknown;
+  readonly uncertainties?: unknown;
   /** The unit of the two, where the answer is at hand. */
   readonly unit?: unknown;
   /** The symbol of the result, where the answer says it of this one. */

@@ -6,10 +6,11 @@ import { verifySignature } from './keyring.js';
 import type { BatchReceipt, Receipt } from './receipt.js';
 import type { SheetReceipt } from './sheet-receipt.js';
 import { signedBytesOf } from './sign-receipt.js';
+import type { TableReceipt } from './table-receipt.js';
 import type { Check, Verifier } from './verification.js';
 
 /** A receipt of any kind. */
-export type AnyReceipt = Receipt | BatchReceipt | SheetReceipt;
+export type AnyReceipt = Receipt | BatchReceipt | SheetReceipt | TableReceipt;
 
 /** Checks that the keys are known, the HMAC and the signature. */
 export const checkKeys = (receipt: AnyReceipt, verifier: Verifier): readonly Check[] => {

@@ -28,13 +28,23 @@ export const SHEET_LANGUAGE = 'sheet/1';
 
 /** Most equations that a sheet calls. */
 const MOST_OPERATORS = 20;
-const MOST_STEPS = 60_000;
+/** Most steps of a program. */
+export const MOST_STEPS = 60_000;
 const MOST_VALUES = 10_000;
 
-const unitName = text(100);
-const place = whole.max(MOST_STEPS);
+/** @internal */
+export const unitName = text(100);
+/**
+ * The place of a step.
+ * @internal
+ */
+export const place = whole.max(MOST_STEPS);
 const places = z.array(place).max(MOST_VALUES);
-const name = z.string().regex(/^\p{L}[\p{L}\p{N}_]{0,63}$/u);
+/**
+ * A name of a sheet.
+ * @internal
+ */
+export const sheetName = z.string().regex(/^\p{L}[\p{L}\p{N}_]{0,63}$/u);
 const names = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/);
 
 const unit = z.strictObject({
@@ -47,10 +57,10 @@ const unit = z.strictObject({
   currency: text(20).optional(),
 });
 
-const step = z.union([
+const stepKinds = [
   z.strictObject({ number: finite, unit: unitName, uncertainty: finite.min(0).optional() }),
   z.strictObject({ constant: names }),
-  z.strictObject({ variable: name, unit: unitName }),
+  z.strictObject({ variable: sheetName, unit: unitName }),
   z.strictObject({ list: places, columns: place.optional() }),
   z.strictObject({
     op: z.string().regex(/^(?:[a-zA-Z][a-zA-Z0-9]{0,30}|[-+*/^<>]|[<>=!]=)$/),
@@ -77,11 +87,20 @@ const step = z.union([
     unit: unitName.optional(),
     value: finite.optional(),
   }),
-]);
+] as const;
+const step = z.union(stepKinds);
 
-const value = z.strictObject({
-  /** The step that gives it. */
-  step: place,
+/**
+ * A step of a program over the rows of a table, whose columns are steps too.
+ * @internal
+ */
+export const tableStep = z.union([...stepKinds, z.strictObject({ column: sheetName, unit: unitName })]);
+
+/**
+ * What a step gives, as a result of a line.
+ * @internal
+ */
+export const resultValue = z.strictObject({
   /** In coherent SI. */
   si: finite,
   /** In the unit of the line. */
@@ -96,43 +115,57 @@ const value = z.strictObject({
     .optional(),
 });
 
-const result = z.strictObject({
+const value = resultValue.extend({
+  /** The step that gives it. */
+  step: place,
+});
+
+/**
+ * A line that gives a result.
+ * @internal
+ */
+export const resultLine = z.strictObject({
   line: whole.max(10_000),
-  name: name.optional(),
+  name: sheetName.optional(),
   text: text(4_000),
   unit: unitName,
-  values: z.array(value).min(1).max(MOST_VALUES),
-  isList: z.literal(true).optional(),
-  columns: place.optional(),
   isTruth: z.literal(true).optional(),
   /** Present for readings of a thermometer, to which the offset of the unit applies. */
   isPoint: z.literal(true).optional(),
 });
+const result = resultLine.extend({
+  values: z.array(value).min(1).max(MOST_VALUES),
+  isList: z.literal(true).optional(),
+  columns: place.optional(),
+});
 
-const assertion = z.strictObject({
+/**
+ * A line that asserts; how far apart its sides may be stands beside it.
+ * @internal
+ */
+export const assertion = z.strictObject({
   line: whole.max(10_000),
   text: text(4_000),
   /** A truth; or two sides and, where one was given, the tolerance. */
   steps: z.array(place).min(1).max(3),
-  /** Of two sides: how far apart they may be, in coherent SI. */
-  allowed: finite.min(0).optional(),
 });
 
 /**
- * Shape of the receipt of a sheet; every object is strict.
+ * Members that the receipts of sheets have, of one run or of many.
  * @internal
  */
-export const sheetReceiptSchema = z.strictObject({
-  type: z.literal(SHEET_RECEIPT_TYPE),
-  id: z.string().regex(/^rcp_[A-Za-z0-9_-]{1,64}$/),
-  issuer: text(200),
-  keyPrefix,
+export const sheetBeginning = {
   language: text(20),
   /** The sheet as it was given, and the SHA-256 of its UTF-8. */
   source: text(4_000),
   sourceDigest: digest,
-  /** The unit that the last result was asked for in. */
-  askedUnit: unitName.optional(),
+} as const;
+
+/**
+ * What a program names, in such a receipt.
+ * @internal
+ */
+export const sheetNames = {
   operatorIds: z
     .array(operatorId)
     .min(1)
@@ -146,9 +179,13 @@ export const sheetReceiptSchema = z.strictObject({
   formulas: z.array(ownFormula).min(1).max(MOST_OPERATORS).optional(),
   units: z.record(unitName, unit),
   constants: z.record(names, z.strictObject({ value: finite, unit: unitName, uncertainty: finite.min(0) })),
-  program: z.array(step).min(1).max(MOST_STEPS),
-  results: z.array(result).min(1).max(200),
-  asserts: z.array(assertion).max(50),
+} as const;
+
+/**
+ * What such a receipt says beside its program.
+ * @internal
+ */
+export const sheetEnd = {
   /** What a rule read as what. */
   readings: z.array(text(1_000)).max(100),
   /** What the equations assume, by their ids. */
@@ -161,6 +198,32 @@ export const sheetReceiptSchema = z.strictObject({
   registry: digest,
   library: text(100),
   ...sealShapes,
+} as const;
+
+/**
+ * Shape of the receipt of a sheet; every object is strict.
+ * @internal
+ */
+export const sheetReceiptSchema = z.strictObject({
+  type: z.literal(SHEET_RECEIPT_TYPE),
+  id: z.string().regex(/^rcp_[A-Za-z0-9_-]{1,64}$/),
+  issuer: text(200),
+  keyPrefix,
+  ...sheetBeginning,
+  /** The unit that the last result was asked for in. */
+  askedUnit: unitName.optional(),
+  ...sheetNames,
+  program: z.array(step).min(1).max(MOST_STEPS),
+  results: z.array(result).min(1).max(200),
+  asserts: z
+    .array(
+      assertion.extend({
+        /** Of two sides: how far apart they may be, in coherent SI. */
+        allowed: finite.min(0).optional(),
+      }),
+    )
+    .max(50),
+  ...sheetEnd,
 });
 
 /** Gives a candidate as the receipt of a sheet, or the reason why it is none. */

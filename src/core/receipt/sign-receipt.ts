@@ -5,15 +5,17 @@ import { MAX_RECEIPT_BYTES } from './parse-shape.js';
 import { BATCH_RECEIPT_TYPE, RECEIPT_TYPE, type UnsignedBatchReceipt, type UnsignedReceipt } from './receipt.js';
 import type { Seals } from './receipt-shapes.js';
 import { SHEET_RECEIPT_TYPE, type UnsignedSheetReceipt } from './sheet-receipt.js';
+import { TABLE_RECEIPT_TYPE, type UnsignedTableReceipt } from './table-receipt.js';
 
 /** What is signed, of any kind. */
-export type Unsigned = UnsignedReceipt | UnsignedBatchReceipt | UnsignedSheetReceipt;
+export type Unsigned = UnsignedReceipt | UnsignedBatchReceipt | UnsignedSheetReceipt | UnsignedTableReceipt;
 
 /** Types that go before the signed bytes, so that a receipt of one kind never passes for one of another. */
 export const PAYLOAD_TYPES = {
   [RECEIPT_TYPE]: 'application/vnd.genmath.receipt.v1+json',
   [BATCH_RECEIPT_TYPE]: 'application/vnd.genmath.batch-receipt.v1+json',
   [SHEET_RECEIPT_TYPE]: 'application/vnd.genmath.sheet-receipt.v1+json',
+  [TABLE_RECEIPT_TYPE]: 'application/vnd.genmath.table-receipt.v1+json',
 } as const;
 
 /**

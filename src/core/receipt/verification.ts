@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Registry } from '../registry/registry.js';
 import type { Keyring } from './keyring.js';
 import type { RecordedRun } from './recorded-run.js';
-import type { SheetReceipt } from './sheet-receipt.js';
+import type { RecordedSheet } from './recorded-sheet.js';
 
 /** Every check that there is, in order. */
 export const ALL_CHECK_NAMES = [
@@ -16,6 +16,9 @@ export const ALL_CHECK_NAMES = [
   'recomputation',
   'cycle',
 ] as const;
+
+/** The checks of the receipt of a sheet over a table, in order: those of a batch, and that the source reads as the program. */
+export const TABLE_CHECK_NAMES = ALL_CHECK_NAMES;
 
 /** The checks of a batch receipt, in order: those of a receipt, and that an item is in the batch. */
 export const BATCH_CHECK_NAMES = ALL_CHECK_NAMES.filter((name) => name !== 'reading');
@@ -46,7 +49,7 @@ export interface Verification {
   readonly cycle?: number;
   readonly operatorIds?: readonly string[];
   readonly keyPrefix?: string;
-  /** Of a batch: the symbol of the results, the number of items and the root over them. */
+  /** Of many items: the symbol of their results, of a sheet the names of its outputs, the number of items and the root over them. */
   readonly symbol?: string;
   readonly count?: number;
   readonly root?: string;
@@ -75,7 +78,7 @@ export interface Verifier {
    * Reads a recorded sheet again and runs it; without it neither is checked.
    * @throws Fault where the sheet is refused
    */
-  readonly rerunSheet?: ((receipt: SheetReceipt, registry: Registry) => SheetRerun) | undefined;
+  readonly rerunSheet?: ((sheet: RecordedSheet, registry: Registry) => SheetRerun) | undefined;
   readonly now: () => number;
   /** When a clock was corrected that was ahead as it issued the receipt, where the log shows that (RFC 3339). */
   readonly correctedAt?: string | undefined;

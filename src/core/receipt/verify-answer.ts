@@ -1,7 +1,8 @@
 import { Fault } from '../faults.js';
 import { isMembers, type Members } from '../members.js';
-import { type AnswerClaims, bringsItems, claimsIn } from './answer-claims.js';
+import { type AnswerClaims, bringsItems, claimsIn, tableClaimsIn } from './answer-claims.js';
 import { isBatchReceipt } from './receipt.js';
+import { isTableReceipt } from './table-receipt.js';
 import type { Check, Verification, Verifier } from './verification.js';
 import { createReceiptVerifier } from './verify-receipt.js';
 
@@ -44,9 +45,10 @@ const NOTHING: AnswerClaims = { items: [], unproved: 0 };
 /** The claims of an answer, or why they do not hold. Results around the receipt of one computation are words, unless they bring items. */
 const readClaims = (answer: unknown, receipt: unknown): AnswerClaims | string => {
   if (answer === receipt || !isMembers(answer)) return NOTHING;
-  if (!isBatchReceipt(receipt)) return bringsItems(answer) ? 'the receipt is of one computation, and has no items' : NOTHING;
+  const isTable = isTableReceipt(receipt);
+  if (!isTable && !isBatchReceipt(receipt)) return bringsItems(answer) ? 'the receipt is of one computation, and has no items' : NOTHING;
   try {
-    return claimsIn(answer, receipt as Members);
+    return (isTable ? tableClaimsIn : claimsIn)(answer, receipt as Members);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     return error.message;

@@ -6,8 +6,10 @@ import { checkCycle, checkKeys, checkOperators } from './receipt-checks.js';
 import { withFormulasOf } from './receipt-formulas.js';
 import { type RecordedRun, runOfItem, runOfReceipt } from './recorded-run.js';
 import { isSheetReceipt } from './sheet-receipt.js';
+import { isTableReceipt } from './table-receipt.js';
 import { BATCH_CHECK_NAMES, CHECK_NAMES, type Check, type Verification, type Verifier } from './verification.js';
 import { verifySheetReceipt } from './verify-sheet-receipt.js';
+import { createTableVerifier } from './verify-table-receipt.js';
 
 /** Verifies one receipt, alone or together with one of its items; what the receipt says by itself was checked before, once. */
 export type ReceiptVerifier = (evidence?: ItemEvidence) => Verification;
@@ -84,6 +86,7 @@ export const createReceiptVerifier = (candidate: unknown, verifier: Verifier): R
     const verification = verifySheetReceipt(candidate, verifier);
     return (evidence) => (evidence === undefined ? verification : refuseItem(verification));
   }
+  if (isTableReceipt(candidate)) return createTableVerifier(candidate, verifier);
   const isBatch = isBatchReceipt(candidate);
   const receipt = isBatch ? parseBatchReceipt(candidate) : parseReceipt(candidate);
   if (typeof receipt === 'string') {

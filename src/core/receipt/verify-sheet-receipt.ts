@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { Fault, reasonOf } from '../faults.js';
 import { type AnyReceipt, checkCycle, checkKeys, checkOperators } from './receipt-checks.js';
 import { withFormulasOf } from './receipt-formulas.js';
+import type { RecordedSheet } from './recorded-sheet.js';
 import { parseSheetReceipt, SHEET_LANGUAGE, type SheetReceipt } from './sheet-receipt.js';
 import { type Check, SHEET_CHECK_NAMES, type Verification, type Verifier } from './verification.js';
 
 /** True where every step names earlier ones only, and every unit and constant that it uses is there. */
-const isClosed = ({ program, units, constants, results, asserts, operatorIds }: SheetReceipt): boolean =>
+const isClosed = ({ program, units, constants, results, asserts, operatorIds }: ClosedSheet): boolean =>
   program.every((step, at) => {
     const refs =
       'list' in step
@@ -24,29 +25,40 @@ const isClosed = ({ program, units, constants, results, asserts, operatorIds }: 
   results.every(({ unit, values }) => Object.hasOwn(units, unit) && values.every(({ step }) => step < program.length)) &&
   asserts.every(({ steps }) => steps.every((step) => step < program.length));
 
+/** A program with what it names, and the results that name its steps. */
+type ClosedSheet = Pick<SheetReceipt, 'units' | 'constants' | 'results' | 'asserts' | 'operatorIds'> & Pick<RecordedSheet, 'program'>;
+
 const failed = (name: Check['name'], detail: string): Check => ({ name, status: 'fail', detail });
 const notChecked = (name: Check['name'], detail: string): Check => ({ name, status: 'not_checked', detail });
 
+const both = (status: Check['status'], detail: string): readonly [Check, Check] => [
+  { name: 'reading', status, detail },
+  { name: 'recomputation', status, detail },
+];
+
+/** Says what the receipt of a sheet gets wrong of its own source; nothing where it is right. */
+export const faultOfSource = ({ source, sourceDigest }: Pick<SheetReceipt, 'source' | 'sourceDigest'>): string | undefined =>
+  `sha256:${createHash('sha256').update(source, 'utf8').digest('hex')}` === sourceDigest ? undefined : 'the source has another digest';
+
 /** Checks that the source reads as the program, and that running it gives the results. */
-const checkProgram = (receipt: SheetReceipt, operators: Check, { registry, rerunSheet }: Verifier): readonly [Check, Check] => {
-  const both = (status: Check['status'], detail: string): readonly [Check, Check] => [
-    { name: 'reading', status, detail },
-    { name: 'recomputation', status, detail },
-  ];
-  const digest = `sha256:${createHash('sha256').update(receipt.source, 'utf8').digest('hex')}`;
-  if (digest !== receipt.sourceDigest)
-    return [failed('reading', 'the source has another digest'), notChecked('recomputation', 'needs the source')];
-  if (!isClosed(receipt))
+export const checkProgram = (
+  sheet: RecordedSheet & ClosedSheet & Pick<SheetReceipt, 'sourceDigest' | 'language'>,
+  operators: Check,
+  { registry, rerunSheet }: Verifier,
+): readonly [Check, Check] => {
+  const wrong = faultOfSource(sheet);
+  if (wrong !== undefined) return [failed('reading', wrong), notChecked('recomputation', 'needs the source')];
+  if (!isClosed(sheet))
     return [
       failed('reading', 'the program names a step, a unit or a constant that is not there'),
       notChecked('recomputation', 'needs a program'),
     ];
   if (operators.status !== 'pass') return both('not_checked', 'needs the same operators');
-  if (receipt.language !== SHEET_LANGUAGE)
-    return both('not_checked', `this verifier reads ${SHEET_LANGUAGE}, and the sheet is in ${receipt.language}`);
+  if (sheet.language !== SHEET_LANGUAGE)
+    return both('not_checked', `this verifier reads ${SHEET_LANGUAGE}, and the sheet is in ${sheet.language}`);
   if (rerunSheet === undefined) return both('not_checked', 'needs the language of sheets');
   try {
-    const { reading, results } = rerunSheet(receipt, registry);
+    const { reading, results } = rerunSheet(sheet, registry);
     return [
       reading === undefined ? { name: 'reading', status: 'pass', detail: 'the source reads as the program' } : failed('reading', reading),
       'differs' in results

@@ -55,6 +55,8 @@ export type Origin =
   | { readonly type: 'tree'; readonly tree: Expression }
   /** A quantity as it is written, with an uncertainty that counts as one source wherever it is used. */
   | { readonly type: 'reading'; readonly value: number; readonly unit: Unit; readonly uncertainty: number; readonly source: string }
+  /** What is given from outside. */
+  | { readonly type: 'given'; readonly name: string; readonly unit: Unit; readonly source: string }
   /** What a course runs over. */
   | { readonly type: 'variable'; readonly name: string; readonly of: SheetType }
   /** `nth`, `quantile` and `ordered` (the k-th smallest) take a number and a list; `round` a value, to a number of decimals in a unit. */

@@ -18,6 +18,8 @@ export interface ProgramUnit {
  */
 export type ProgramStep =
   | { readonly number: number; readonly unit: string; readonly uncertainty?: number }
+  /** A value that each row of a table gives, in the unit. */
+  | { readonly column: string; readonly unit: string }
   | { readonly constant: string }
   | { readonly variable: string; readonly unit: string }
   | { readonly list: readonly number[]; readonly columns?: number }

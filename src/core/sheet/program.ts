@@ -144,6 +144,11 @@ export class ProgramWriter implements ProgramNames {
         this.sources.set(source, place);
         return place;
       }
+      case 'given': {
+        const place = this.#add({ column: origin.name, unit: this.unit(origin.unit) }, []);
+        this.sources.set(origin.source, place);
+        return place;
+      }
       case 'variable': {
         const place = this.#add({ variable: origin.name, unit: this.unit(unitOfType(origin.of)) }, [], `${this.steps.length} `);
         this.#free[place] = new Set([place]);
@@ -231,7 +236,7 @@ export class ProgramWriter implements ProgramNames {
         if (known === undefined || tree === undefined) return this.#reading(readings[i] as number, symbol.unit);
         if (operand?.isBare && !isDimensionless(symbol.unit.dimension)) {
           // A bare number is taken in the unit of the symbol.
-          if (tree.type === 'number') return this.#reading(readings[i] as number, symbol.unit);
+          if (tree.type === 'number' && originOf(tree) === undefined) return this.#reading(readings[i] as number, symbol.unit);
           const of = [this.write(tree), this.#reading(1, symbol.unit)];
           return this.#add({ op: '*', of }, of);
         }

@@ -7,10 +7,11 @@ import { compile, compileMatrix } from './compile.js';
 import { convertTyped } from './convert.js';
 import { solveStatement } from './course/solve-statement.js';
 import { isFunctionName } from './functions/call-function.js';
+import { bindGiven, type GivenValues } from './given.js';
 import { shareType } from './join-types.js';
 import { type OwnEquation, ownEquation } from './own-equation.js';
 import { parseLine } from './read/parse-line.js';
-import { splitLines } from './read/split-lines.js';
+import { type SheetLine, splitLines } from './read/split-lines.js';
 import type { SheetNode, Span, Statement } from './read/syntax.js';
 import { inside } from './read/syntax.js';
 import { formatNumber, mixedResult, numberOf, resultOf, type SheetResult, unitOf } from './result.js';
@@ -162,13 +163,36 @@ const runStatement = (
   return [resultOf(scope, settled, statement, name)];
 };
 
+/** A line of a sheet that is parsed when it is first run, and never again. */
+interface ParsedLine extends SheetLine {
+  /** @throws SheetRefusal */
+  readonly statement: () => Statement | undefined;
+}
+
+/** A sheet split into its lines: one that is run many times is parsed once. */
+export interface ParsedSheet {
+  readonly source: string;
+  readonly lines: readonly ParsedLine[];
+}
+
+const parsedOnce = ({ text, line, ...rest }: SheetLine): ParsedLine => {
+  let known: { readonly statement: Statement | undefined } | undefined;
+  return {
+    ...rest,
+    text,
+    line,
+    statement: () => {
+      known ??= { statement: parseLine(text, line) };
+      return known.statement;
+    },
+  };
+};
+
 /**
- * Runs a sheet line by line, and yields after each, so that others may have a turn between two: each line in its turn, the results of bare lines
- * and of assignments.
- * @param unitText unit of the last result
- * @throws Fault with line and column where a line is refused
+ * Splits a sheet into its lines.
+ * @throws Fault EXPRESSION_TOO_LONG, EXPRESSION_SYNTAX
  */
-export function* runSheetByLine(sheet: string, findOperator: FindOperator, unitText?: string): Generator<void, SheetRun> {
+export const parseSheet = (sheet: string): ParsedSheet => {
   if (sheet.length > MAX_SHEET_LENGTH)
     throw new Fault('EXPRESSION_TOO_LONG', `A sheet has at most ${MAX_SHEET_LENGTH} characters, not ${sheet.length}.`, {
       limit: MAX_SHEET_LENGTH,
@@ -180,23 +204,52 @@ export function* runSheetByLine(sheet: string, findOperator: FindOperator, unitT
       limit: MAX_SHEET_LINES,
       length: lines.length,
     });
+  return { source: sheet, lines: lines.map(parsedOnce) };
+};
+
+/** Places what a line is refused for. */
+const placed = (error: unknown, line: number, text: string): unknown => {
+  if (error instanceof SheetRefusal) return placedFault(error, line, text);
+  if (error instanceof Fault) return placedFault(new SheetRefusal(error.code, error.message, { from: 0, to: text.length }), line, text);
+  return error;
+};
+
+/** What a sheet is run with. */
+export interface SheetSetting {
+  /** Unit of the last result. */
+  readonly unit?: string | undefined;
+  /** What names are given in place of the lines that assign them. */
+  readonly given?: GivenValues | undefined;
+}
+
+/**
+ * Runs a sheet line by line, and yields after each, so that others may have a turn between two: each line in its turn, the results of bare lines
+ * and of assignments.
+ * @throws Fault with line and column where a line is refused
+ */
+export function* runParsedSheet(
+  { source, lines }: ParsedSheet,
+  findOperator: FindOperator,
+  { unit: unitText, given }: SheetSetting = {},
+): Generator<void, SheetRun> {
   const first = createScope(findOperator, compile, compileMatrix);
   const equations: (() => OwnEquation | undefined)[] = [];
   const assertions: SheetAssertion[] = [];
   const results: SheetResult[] = [];
-  for (const [i, { text, line, question }] of lines.entries()) {
+  for (const [name, value] of given ?? []) first.variables.set(name, bindGiven(first, name, value));
+  for (const [i, { text, line, question, statement: read }] of lines.entries()) {
     const scope = first.with({ text });
     try {
-      const statement = parseLine(text, line);
+      const statement = read();
+      // What is given takes the place of the line that assigns it.
+      if (statement?.type === 'value' && statement.name !== undefined && given?.has(statement.name)) continue;
       // Words before a line that stands there as it is read need not be told of.
       if (question !== undefined && !question.replace(/\s*\?+$/u, '').endsWith(text)) first.readings.add(`${question} as ${text}`);
       const wanted = unitText !== undefined && i === lines.length - 1 ? parseUnit(unitText) : undefined;
       if (statement?.type === 'assert') assertions.push(runAssert(scope, statement));
       else if (statement !== undefined) results.push(...runStatement(scope, statement, wanted, equations));
     } catch (error) {
-      if (error instanceof SheetRefusal) throw placedFault(error, line, text);
-      if (error instanceof Fault) throw placedFault(new SheetRefusal(error.code, error.message, { from: 0, to: text.length }), line, text);
-      throw error;
+      throw placed(error, line, text);
     }
     yield;
   }
@@ -204,7 +257,7 @@ export function* runSheetByLine(sheet: string, findOperator: FindOperator, unitT
     throw new Fault('EXPRESSION_SYNTAX', 'The sheet gives no result: write an expression such as 12 V / 4 ohm.', { column: 1 });
   const asked = unitText === undefined ? {} : { askedUnit: unitText };
   return {
-    source: sheet,
+    source,
     ...asked,
     results,
     assertions,
@@ -212,6 +265,15 @@ export function* runSheetByLine(sheet: string, findOperator: FindOperator, unitT
     assumptions: first.assumptions,
     equations: () => equations.flatMap((read) => read() ?? []),
   };
+}
+
+/**
+ * Runs a sheet as {@link runParsedSheet} does, from its text.
+ * @param unitText unit of the last result
+ * @throws Fault with line and column where a line is refused
+ */
+export function* runSheetByLine(sheet: string, findOperator: FindOperator, unitText?: string): Generator<void, SheetRun> {
+  return yield* runParsedSheet(parseSheet(sheet), findOperator, { unit: unitText });
 }
 
 /**

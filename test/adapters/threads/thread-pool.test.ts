@@ -16,6 +16,7 @@ import { createNode } from '../../../src/node/create-node.js';
 import { CAPABILITIES } from '../../../tools/capabilities.js';
 import { BEAM, DEFLECTION } from '../../core/formula/formulas.js';
 import { MOMENT } from '../../core/protocol/node.js';
+import { startSheet, startTable, textOf, workOn } from '../../tools/jobs/run-job.js';
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'genmath-threads-'));
 const config = { dataFolder, issuer: 'genmath:test', keyring: JSON.stringify(generateKeyringFile(new Date(MOMENT))) };
@@ -68,6 +69,10 @@ afterAll(async () => {
   await node.pictures.close();
   rmSync(dataFolder, { recursive: true, force: true });
 });
+
+/** A table of masses, of which each tenth is none. */
+const rowsOf = (count: number): string =>
+  ['m', ...Array.from({ length: count }, (_, i) => (i % 10 === 3 ? 'x' : `${i + 0.5} kg`))].join('\n');
 
 const sweep = { operators: ['NM19'], inputs: { m: '80 kg' }, vary: [{ symbol: 'a', from: '0 m/s^2', to: '10 m/s^2', points: 30 }] };
 
@@ -183,7 +188,7 @@ describe('threads', () => {
         import { parentPort } from 'node:worker_threads';
         parentPort.on('message', ({ id, call }) => {
           if (call.input.ends) process.exit(3);
-          parentPort.postMessage({ type: 'done', id, rendered: { text: 'done' }, units: 0 });
+          parentPort.postMessage({ type: 'done', id, answer: { text: 'done' }, units: 0 });
         });`)}`,
     );
     const pool = new ThreadPool({ count: 1, workerData: {}, code });
@@ -191,5 +196,32 @@ describe('threads', () => {
     expect(await call('calculate', {}, pool)).toEqual({ text: 'done' });
     await pool.close();
     expect((await refusalOf(call('calculate', {}, pool)))?.code).toBe('STOPPING');
+  });
+});
+
+describe('a job whose chunks are computed in a thread', () => {
+  const WAYS = [
+    () => startTable(nodeWith(undefined), rowsOf(600), { operators: ['NM19'], inputs: { a: '2.5 m/s^2' } }),
+    () =>
+      startSheet(nodeWith(undefined), rowsOf(600), {
+        sheet: 'm = 1 kg\nsolve x^2 = m / (2 kg) for x > 0\nF = NM19(m = m, a = x * 1 m/s^2)',
+      }),
+  ];
+  it.each(WAYS)('gives the same results, byte for byte, as one that is not', async (start) => {
+    const given = [];
+    for (const own of [undefined, threads]) {
+      const job = await workOn(nodeWith(own), await start());
+      expect(job).toMatchObject({ computed: 540, refused: 60, end: { status: 'done' } });
+      const chunks = await Promise.all([0, 1, 2].map((chunk) => node.jobs.result(job.id, chunk)));
+      given.push({ chunks, text: await textOf(nodeWith(undefined), job.id, { proofs: true }) });
+    }
+    expect(given[1]).toEqual(given[0]);
+  });
+
+  it('goes on without the thread where that has ended', async () => {
+    const ended = new ThreadPool({ count: 1, workerData, code: new URL('data:text/javascript,process.exit(1)') });
+    const job = await workOn(nodeWith(ended), await (WAYS[0] as (typeof WAYS)[number])());
+    expect(job).toMatchObject({ computed: 540, end: { status: 'done' } });
+    await ended.close();
   });
 });

@@ -111,6 +111,24 @@ describe('genmath batch', () => {
   });
 });
 
+describe('genmath batch --sheet', () => {
+  it('runs a sheet for every row, and writes the results beside the columns', async () => {
+    write('force.gm', 'm = 1 kg\nF = m * 2.5 m/s^2 in kN\nE = F * 10 m');
+    write('masses.csv', 'm\n800\n2 t\n');
+    const { code, stdout } = await commands.run(['batch', 'masses.csv', '--sheet', 'force.gm', '--show', 'F,E', '-o', 'forces.csv']);
+    expect([code, stdout.split('\n')[0]]).toEqual([0, 'F from 2 kN to 5 kN; E from 20 kJ to 50 kJ; for 2 of 2 rows']);
+    expect(read('forces.csv').split('\r\n').slice(0, 2)).toEqual([
+      'index,m,F [kN],F uncertainty,E [kJ],E uncertainty,error,message',
+      '0,800,2,,20,,,',
+    ]);
+    const [job] = await jobs();
+    const verified = await commands.run(['verify', job?.receiptId ?? '']);
+    expect([verified.code, verified.stdout.split('\n')[0]]).toEqual([0, 'valid: the sheet gave F, E for 2 items']);
+    expect(await commands.run(['batch', 'masses.csv', '--sheet', 'force.gm', '--with', 'NM19'])).toMatchObject({ code: 2 });
+    expect(await commands.run(['batch', 'masses.csv', '--with', 'NM19', '--show', 'F'])).toMatchObject({ code: 2 });
+  });
+});
+
 describe.skipIf(process.platform === 'win32')('a batch whose process is killed', () => {
   const ROWS = 5_000;
   const LAUNCHER = fileURLToPath(new URL('../../../bin/genmath.js', import.meta.url));

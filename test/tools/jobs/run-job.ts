@@ -5,7 +5,7 @@ import { type Caller, LOCAL_CALLER } from '../../../src/call/caller.js';
 import type { Job } from '../../../src/call/jobs.js';
 import type { NodeContext } from '../../../src/call/node-context.js';
 import { type JobResults, jobResults } from '../../../tools/jobs/job-results.js';
-import { sweepJobSchema, tableJobSchema } from '../../../tools/jobs/job-spec.js';
+import { sheetJobSchema, sweepJobSchema, tableJobSchema } from '../../../tools/jobs/job-spec.js';
 import { startJob } from '../../../tools/jobs/start-job.js';
 
 /** Gives a text as a stream of bytes in pieces of a length, so that their borders lie anywhere. */
@@ -17,6 +17,10 @@ export async function* piecesOf(text: string, length = 50_000): AsyncGenerator<U
 /** Starts a job over a table. */
 export const startTable = (node: NodeContext, text: string, asked: object, form: TableForm = 'csv', caller: Caller = LOCAL_CALLER) =>
   startJob({ kind: 'table', asked: tableJobSchema.parse(asked), table: readTable(piecesOf(text), form) }, node, caller);
+
+/** Starts a job that runs a sheet over a table. */
+export const startSheet = (node: NodeContext, text: string, asked: object, form: TableForm = 'csv', caller: Caller = LOCAL_CALLER) =>
+  startJob({ kind: 'sheet', asked: sheetJobSchema.parse(asked), table: readTable(piecesOf(text), form) }, node, caller);
 
 /** Starts a job over a range or a grid. */
 export const startSweep = (node: NodeContext, asked: object, caller: Caller = LOCAL_CALLER) =>
@@ -52,6 +56,8 @@ export interface ResultLine {
   readonly at?: Readonly<Record<string, number>>;
   readonly value?: number;
   readonly uncertainty?: number;
+  readonly values?: Readonly<Record<string, number>>;
+  readonly uncertainties?: Readonly<Record<string, number>>;
   readonly error?: { readonly code: string; readonly message: string };
   readonly leaf?: number;
   readonly item?: Readonly<Record<string, unknown>>;

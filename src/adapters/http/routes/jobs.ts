@@ -1,7 +1,7 @@
 import { jobResults } from '../../../../tools/jobs/job-results.js';
-import { jobParametersSchema, sweepJobSchema, tableJobSchema } from '../../../../tools/jobs/job-spec.js';
+import { jobParametersSchema, sheetJobSchema, sweepJobSchema, tableJobSchema } from '../../../../tools/jobs/job-spec.js';
 import { toShownJob } from '../../../../tools/jobs/jobs.js';
-import type { AskedJob } from '../../../../tools/jobs/start-job.js';
+import type { AskedJob, Table } from '../../../../tools/jobs/start-job.js';
 import type { Route } from '../../../call/capability.js';
 import type { Job } from '../../../call/jobs.js';
 import type { NodeContext } from '../../../call/node-context.js';
@@ -51,14 +51,28 @@ const askedOf = async (exchange: Exchange): Promise<AskedJob> => {
       throw new Fault('INVALID_REQUEST', `The parameter ${JSON.stringify(name.slice(0, 64))} is given twice.`);
     given[name] = value;
   }
-  const { operators, ignore, inputs, ...rest } = parseInput(jobParametersSchema, given);
+  const { operators, sheet, show, ignore, inputs, ...rest } = parseInput(jobParametersSchema, given);
+  const left = ignore === undefined ? {} : { ignore: listOf(ignore) };
+  const table = (): Table => readTable(bodyOf(exchange), form);
+  if (sheet !== undefined) {
+    const stranger = Object.keys({
+      ...(operators === undefined ? {} : { operators }),
+      ...(inputs === undefined ? {} : { inputs }),
+      ...rest,
+    })[0];
+    if (stranger !== undefined)
+      throw new Fault('INVALID_REQUEST', `\`${stranger}\` is for a chain; what a sheet computes stands in its lines.`);
+    const asked = parseInput(sheetJobSchema, { sheet, ...(show === undefined ? {} : { show: listOf(show) }), ...left });
+    return { kind: 'sheet', asked, table: table() };
+  }
+  if (show !== undefined) throw new Fault('INVALID_REQUEST', '`show` names results of a `sheet`.');
   const asked = parseInput(tableJobSchema, {
     ...rest,
     operators: listOf(operators),
-    ...(ignore === undefined ? {} : { ignore: listOf(ignore) }),
+    ...left,
     ...(inputs === undefined ? {} : { inputs: parseStrictJson(inputs, '`inputs`') }),
   });
-  return { kind: 'table', asked, table: readTable(bodyOf(exchange), form) };
+  return { kind: 'table', asked, table: table() };
 };
 
 const start = async (exchange: Exchange, context: NodeContext): Promise<Job> => {

@@ -127,6 +127,31 @@ describe('POST /api/jobs', () => {
     });
   });
 
+  it('runs a sheet over a table, with a proof of each row that verifies', async () => {
+    const sheet = 'm = 1 kg\nF = NM19(m = m, a = 2.5 m/s^2) in kN';
+    const begun = await csv('id,m\nx,800\ny,\nz,2 t\n', `sheet=${encodeURIComponent(sheet)}&show=F&ignore=id`);
+    const job = await ended(begun.json()['id']);
+    expect(job).toMatchObject({ kind: 'sheet', operators: ['NM19'], computed: 2, refused: 1, outputs: [{ name: 'F', unit: 'kN' }] });
+    const table = await ask('GET', `/api/jobs/${String(job['id'])}/results?format=csv`);
+    expect(table.text.split('\r\n').map((line) => line.split(',').slice(0, 6).join())).toEqual([
+      'index,id,m,F [kN],uncertainty,error',
+      '0,x,800,2,,',
+      '1,y,,,,MISSING_INPUT',
+      '2,z,2 t,5,,',
+      '',
+    ]);
+    const proofs = await ask('GET', `/api/jobs/${String(job['id'])}/results?proofs=true`);
+    const results = proofs.text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Members);
+    const body = JSON.stringify({ receipt: job['receipt'], results });
+    const said = await ask('POST', '/api/svc/verify', { body, headers: { 'content-type': 'application/json' } });
+    expect(said.json()).toMatchObject({ valid: true, symbol: 'F', items: { held: 2, total: 2 } });
+    const refused = await csv('m\n1\n', `sheet=m&operators=NM19`);
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('`operators` is for a chain')]);
+  });
+
   it('is the same job for the same Idempotency-Key', async () => {
     const again = { 'idempotency-key': 'once' };
     const first = (await csv('m [kg]\n1', NEWTON, again)).json();
