@@ -72,6 +72,8 @@ export interface Counts {
 export interface Access extends Keys, Counts {
   /** `failed` after something that could not be written, until a write succeeds. */
   readonly state: () => 'ready' | 'failed';
+  /** Why it is `failed`, in a sentence; nothing where it is not. */
+  readonly trouble: () => string | undefined;
   /** Writes what is not written yet. */
   readonly close: () => Promise<void>;
 }

@@ -51,6 +51,8 @@ export interface ContractSpace {
 export interface LedgerWatch {
   /** `closed` until they are first needed. */
   readonly state: () => 'closed' | StoreState;
+  /** Why they are not `ready`, in a sentence; nothing where they are, or are not needed yet. */
+  readonly trouble: () => string | undefined;
   /** Why the clock stamps no rows now; nothing while it does, or while they are closed. */
   readonly clockTrouble: () => Fault | undefined;
   /** Calls the listener for every row once it is on the disk, of ledgers that are opened later too; gives the way to stop. */
@@ -67,6 +69,8 @@ export interface NodeContext extends Context {
   /** Time at which this process began to serve, in milliseconds of Unix time. */
   readonly startedAt: number;
   readonly access: Access;
+  /** Why there are no signing keys, where they could not be made when they were needed last. */
+  readonly keyTrouble: () => string | undefined;
   /** The sessions of the console. */
   readonly sessions: Sessions;
   readonly limits: Limits;

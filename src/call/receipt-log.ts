@@ -49,6 +49,8 @@ export interface ReceiptLog {
   readonly newest: (count: number) => Promise<readonly SignedReceipt[]>;
   /** `failed` after a write that failed, until one succeeds. */
   readonly state: () => 'off' | 'memory' | 'ready' | 'failed';
+  /** Why it is `failed`, in a sentence; nothing where it is not. */
+  readonly trouble: () => string | undefined;
   /** Resolves when what was appended is on the disk; nothing is appended afterwards. */
   readonly close: () => Promise<void>;
 }

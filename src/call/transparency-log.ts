@@ -1,3 +1,4 @@
+import type { Fault } from '../core/faults.js';
 import type { LogEntry } from '../core/log/log-entry.js';
 import type { LogReader } from '../core/log/log-reader.js';
 import type { WitnessState } from '../core/log/witness-policy.js';
@@ -30,7 +31,7 @@ export interface TransparencyLog extends LogReader {
   /** Takes up what is kept by every process, twice a second, from now on. */
   readonly start: () => void;
   /** Why the log does not go on; nothing while it does. */
-  readonly failure: () => string | undefined;
+  readonly failure: () => Fault | undefined;
   /** What the newest checkpoint has of the cosignatures that it should have; nothing where no witnesses are set, or nothing was logged yet. */
   readonly witnessed: () => Promise<WitnessState | undefined>;
   /** Why witnesses did not cosign the checkpoint that this process published last. */

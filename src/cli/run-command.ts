@@ -1,4 +1,4 @@
-import { Fault } from '../core/faults.js';
+import { Fault, isFault } from '../core/faults.js';
 import { editDistance, nearest } from '../core/nearest.js';
 import { version } from '../package-files.js';
 import { COMMAND_NAMES, type CommandName, commandNamed } from './command-line/command-table.js';
@@ -92,6 +92,14 @@ const runQuestion = async ({ command = '', words, options }: CommandLine): Promi
   return ask(asked);
 };
 
+/** Names the data folder in what is told of a disk that refused: callers from elsewhere are not told where it is. */
+const withFolder = async ({ message, details }: Fault<'STORE_FAILED'>, { options }: CommandLine): Promise<Fault> => {
+  const { readConfig } = await import('../node/config.js');
+  const { dataFolder } = readConfig({ data: options.data });
+  const text = message.includes(dataFolder) ? message : `${message} The data folder is ${dataFolder}.`;
+  return new Fault('STORE_FAILED', text, details);
+};
+
 /**
  * Runs a command line and gives its exit code; nothing where a server or a session goes on.
  * @throws Fault USAGE where it is not to be understood, and the faults of the command
@@ -110,5 +118,9 @@ export const runCommand = async (argv: readonly string[]): Promise<number | unde
     return undefined;
   }
   const run = await LOADERS[command as keyof typeof LOADERS]();
-  return run(given);
+  try {
+    return await run(given);
+  } catch (error) {
+    throw isFault(error, 'STORE_FAILED') && error.details.system !== undefined ? await withFolder(error, given) : error;
+  }
 };

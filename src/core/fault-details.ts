@@ -233,7 +233,7 @@ export interface FaultDetails {
   MACHINE_EXISTS: { readonly slug: string };
   UNKNOWN_JOB: { readonly job: string };
   TOO_MANY_JOBS: { readonly limit: number };
-  STORE_FAILED: { readonly free?: number; readonly pid?: number };
+  STORE_FAILED: { readonly free?: number; readonly pid?: number; readonly system?: string };
   DEFINITION_INVALID: { readonly problems: readonly { readonly at: string; readonly problem: string }[] };
   UNKNOWN_TEMPLATE: {
     readonly template: string;

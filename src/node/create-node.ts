@@ -17,6 +17,7 @@ import type { Threads } from '../call/threads.js';
 import type { TransparencyLog } from '../call/transparency-log.js';
 import type { Context } from '../core/context.js';
 import type { Store } from '../core/contract/ledger/store.js';
+import { toFault } from '../core/faults.js';
 import { findCorrection, type TimedReceipt } from '../core/log/find-correction.js';
 import type { Pictures } from '../core/picture.js';
 import { version } from '../package-files.js';
@@ -39,6 +40,7 @@ const openContracts = (
 ): Pick<NodeContext, 'contracts' | 'ledgers'> => {
   let opening: Promise<ContractSpace> | undefined;
   let state: ReturnType<LedgerWatch['state']> = 'closed';
+  let failure: string | undefined;
   let store: Store | undefined;
   let clock: StoreClock | undefined;
   const feed = new RowFeed();
@@ -75,12 +77,14 @@ const openContracts = (
       opening ??= open().catch((error: unknown) => {
         opening = undefined;
         state = 'failed';
+        failure = toFault(error).message;
         throw error;
       });
       return opening;
     },
     ledgers: {
       state: () => store?.state() ?? state,
+      trouble: () => (store === undefined ? failure : store.trouble()),
       clockTrouble: () => clock?.trouble(),
       watch: (listener) => feed.subscribe(listener),
       heads: async () => {
@@ -138,10 +142,17 @@ const openLog = (receipts: ReceiptLog, open: (() => Promise<TransparencyLog>) | 
     await receipts.close();
     await (await opening)?.close();
   };
-  const { find, newest, state } = receipts;
+  const { find, newest, state, trouble } = receipts;
   return {
     log,
-    receipts: { append, close, find: find.bind(receipts), newest: newest.bind(receipts), state: state.bind(receipts) },
+    receipts: {
+      append,
+      close,
+      find: find.bind(receipts),
+      newest: newest.bind(receipts),
+      state: state.bind(receipts),
+      trouble: trouble.bind(receipts),
+    },
   };
 };
 

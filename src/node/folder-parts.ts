@@ -18,10 +18,13 @@ export interface FolderParts {
 /** Makes the parts of a node that are one for all processes of a data folder; nothing is loaded or opened until it is needed. */
 export const createFolderParts = (dataFolder: string, now: () => number): FolderParts => {
   let shared: Promise<SharedFolder> | undefined;
+  let trouble: Usage['trouble'] = () => undefined;
   const folder = (): Promise<SharedFolder> => {
-    shared ??= import('../adapters/store/shared/shared-folder.js').then(({ createSharedFolder }) =>
-      createSharedFolder({ dataFolder, version: version(), now }),
-    );
+    shared ??= import('../adapters/store/shared/shared-folder.js').then(({ createSharedFolder }) => {
+      const made = createSharedFolder({ dataFolder, version: version(), now });
+      trouble = made.usage.trouble;
+      return made;
+    });
     return shared;
   };
   const clockRecord = createClockFile(dataFolder);
@@ -39,6 +42,7 @@ export const createFolderParts = (dataFolder: string, now: () => number): Folder
       };
     },
     usage: {
+      trouble: () => trouble(),
       spend: async (prefix, limit) => (await folder()).usage.spend(prefix, limit),
       refund: async (prefix, day) => (await folder()).usage.refund(prefix, day),
       uses: async () => (await folder()).usage.uses(),

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../adapters/store/files/file-system.js';
 import { isAlive } from '../adapters/store/files/process-owner.js';
+import { refusedWriteOf } from '../adapters/store/files/refused-write.js';
 
 const NAME = /^address-(\d{1,15})\.json$/;
 
@@ -19,12 +20,19 @@ const processesIn = (dataFolder: string): readonly number[] => {
   }
 };
 
-/** Writes where this process serves, for `genmath open`; several may serve from one data folder. What was left by one that was killed goes. */
+/**
+ * Writes where this process serves, for `genmath open`; several may serve from one data folder. What was left by one that was killed goes.
+ * A disk that takes no writes only keeps the node from being found by it.
+ */
 export const writeNodeAddress = (dataFolder: string, url: string): void => {
-  for (const pid of processesIn(dataFolder)) if (!isAlive({ pid, started: null })) rmSync(fileOf(dataFolder, pid), { force: true });
-  // A node whose keys and ledgers are elsewhere has made none by now.
-  makePrivateFolder(dataFolder);
-  writeFileSync(fileOf(dataFolder, process.pid), `${JSON.stringify({ url })}\n`, { mode: 0o600 });
+  try {
+    for (const pid of processesIn(dataFolder)) if (!isAlive({ pid, started: null })) rmSync(fileOf(dataFolder, pid), { force: true });
+    // A node whose keys and ledgers are elsewhere has made none by now.
+    makePrivateFolder(dataFolder);
+    writeFileSync(fileOf(dataFolder, process.pid), `${JSON.stringify({ url })}\n`, { mode: 0o600 });
+  } catch (error) {
+    if (refusedWriteOf(error) === undefined) throw error;
+  }
 };
 
 /** Reads where nodes serve from a data folder on this machine; none where none has said so. */
@@ -40,4 +48,10 @@ export const readNodeAddresses = (dataFolder: string): readonly string[] =>
   });
 
 /** Removes what {@link writeNodeAddress} of this process wrote. */
-export const removeNodeAddress = (dataFolder: string): void => rmSync(fileOf(dataFolder, process.pid), { force: true });
+export const removeNodeAddress = (dataFolder: string): void => {
+  try {
+    rmSync(fileOf(dataFolder, process.pid), { force: true });
+  } catch (error) {
+    if (refusedWriteOf(error) === undefined) throw error;
+  }
+};

@@ -12,6 +12,7 @@ import { whileLocked } from '../adapters/store/files/while-locked.js';
 import { takeSignInCode } from '../adapters/store/keys/sign-in-codes.js';
 import { ThreadPool } from '../adapters/threads/thread-pool.js';
 import { deliverWebhooks } from '../adapters/webhook/deliver-webhooks.js';
+import type { NodeContext } from '../call/node-context.js';
 import { CONSOLE_FOLDER } from '../package-files.js';
 import type { ComputeThreadData } from './compute-thread.js';
 import { createNode } from './create-node.js';
@@ -44,6 +45,18 @@ const localUrlOf = ({ host }: ServeConfig, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : ['0.0.0.0', ''].includes(host) ? '127.0.0.1' : host}:${port}`;
 
 const urlOf = (config: ServeConfig, port: number): string => config.url ?? localUrlOf(config, port);
+
+/** Opens the signing keys, or says why there are none yet: a disk that takes no writes may take them later. */
+const openKeys = ({ keyring, keyTrouble }: NodeContext): readonly string[] => {
+  try {
+    keyring();
+    return [];
+  } catch (error) {
+    const trouble = keyTrouble();
+    if (trouble === undefined) throw error;
+    return [trouble];
+  }
+};
 
 /** Ends one part after the other, all of them also where one cannot write what it has; throws the first error then. */
 const endAll = async (parts: readonly (() => Promise<void>)[]): Promise<void> => {
@@ -91,8 +104,9 @@ const openNode = async (config: ServeConfig, log: NodeLog, opened: (() => Promis
     log.clock,
   );
   // Keys and ledgers that cannot be read stop the start, not the first request; and time moves contracts from the start.
-  context.keyring();
-  const { notices, store, close } = await context.contracts();
+  const keyNotices = openKeys(context);
+  const { notices: ledgerNotices, store, close } = await context.contracts();
+  const notices = [...keyNotices, ...ledgerNotices];
   opened.push(
     close,
     () => context.receipts.close(),

@@ -138,7 +138,7 @@ export const changeEveryKind = async (database: Database, changes: number, seed:
         },
       });
       const missing = valid ? (await comparison.end()).missing : [];
-      const said = firstBad ?? missing[0] ?? log.failure();
+      const said = firstBad ?? missing[0] ?? log.failure()?.message;
       if (said === undefined) return 'finds nothing';
       const level = Number(row['level']);
       const names =

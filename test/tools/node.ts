@@ -63,8 +63,10 @@ export const createFullNode = (options: NodeOptions = {}): NodeContext & { reado
     sessions: createProcessSessions(now),
     limits: new Limits(limits, now),
     contracts: async () => space,
+    keyTrouble: () => undefined,
     ledgers: {
       state: () => store.state(),
+      trouble: () => store.trouble(),
       clockTrouble: () => undefined,
       watch: (listener) => store.subscribe(listener),
       heads: async () => [],

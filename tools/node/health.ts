@@ -9,7 +9,7 @@ const logState = async ({ log: open }: NodeContext) => {
   const log = await open?.();
   if (log === undefined) return { state: 'off' as const };
   const failure = log.failure();
-  if (failure !== undefined) return { state: 'failed' as const, notes: [failure] };
+  if (failure !== undefined) return { state: 'failed' as const, notes: [failure.message] };
   try {
     const witnessed = await log.witnessed();
     if (witnessed === undefined) return { state: 'ready' as const };
@@ -52,10 +52,13 @@ export const health = defineCapability({
   }),
   example: {},
   run: async (_, context) => {
-    const { now, startedAt, version, access, ledgers, receipts, registry } = context;
+    const { now, startedAt, version, access, keyTrouble, ledgers, receipts, registry } = context;
     const moment = now();
     const log = await logState(context);
-    const [state, ledger, kept, trouble] = [access.state(), ledgers.state(), receipts.state(), ledgers.clockTrouble()];
+    const [ledger, kept, jumped] = [ledgers.state(), receipts.state(), ledgers.clockTrouble()];
+    const state = keyTrouble() === undefined ? access.state() : ('failed' as const);
+    const troubles = [keyTrouble(), access.trouble(), ledgers.trouble(), receipts.trouble(), jumped?.message];
+    const notes = [...new Set(troubles)].filter((note) => note !== undefined);
     const { operators, domains, digest } = registry.index;
     return {
       status:
@@ -63,7 +66,7 @@ export const health = defineCapability({
         ['failed', 'degraded', 'full'].includes(ledger) ||
         kept === 'failed' ||
         log.state === 'failed' ||
-        trouble !== undefined
+        jumped !== undefined
           ? ('degraded' as const)
           : ('ok' as const),
       version,
@@ -73,7 +76,8 @@ export const health = defineCapability({
         state,
         ledgers: ledger,
         receipts: kept,
-        ...(trouble === undefined ? { clock: 'trusted' as const } : { clock: 'not trusted' as const, notes: [trouble.message] }),
+        clock: jumped === undefined ? ('trusted' as const) : ('not trusted' as const),
+        ...(notes.length === 0 ? {} : { notes }),
       },
       log,
       registry: { operators: operators.length, domains: domains.length, digest },

@@ -32,6 +32,7 @@ export const guardStamps = (store: Store, clock: Pick<ClockWatch, 'settle' | 'as
     follow: (machine, after, signal) => store.follow(machine, after, signal),
     subscribe: (listener) => store.subscribe(listener),
     state: () => store.state(),
+    trouble: () => store.trouble(),
     close: () => store.close(),
   };
 };

@@ -169,6 +169,10 @@ export class MemoryStore implements Store {
     };
   }
 
+  trouble(): undefined {
+    return undefined;
+  }
+
   state(): 'ready' {
     return 'ready';
   }

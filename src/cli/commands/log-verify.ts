@@ -1,3 +1,4 @@
+import { refusedWriteOf } from '../../adapters/store/files/refused-write.js';
 import { readSeen, writeSeen } from '../../adapters/store/log/seen-checkpoints.js';
 import type { LogFit } from '../../call/transparency-log.js';
 import { auditLog, type LogAudit } from '../../core/log/audit-log.js';
@@ -16,18 +17,21 @@ interface Found {
   readonly kept: LogFit | undefined;
   readonly witnesses: WitnessState | undefined;
   readonly notes: readonly string[];
+  /** What a disk that takes no writes keeps from being written; what is in the log holds all the same. */
+  readonly unwritten: readonly string[];
 }
 
 const isGood = ({ audit, kept, witnesses, notes }: Found): boolean =>
   audit.valid && (kept?.missing.length ?? 0) === 0 && witnesses?.isMet !== false && notes.length === 0;
 
 const print = (found: Found): void => {
-  const { audit, seen, kept, witnesses, notes } = found;
+  const { audit, seen, kept, witnesses, notes, unwritten } = found;
   const { valid, size, origin, root, firstBad } = audit;
   out(valid ? `${bold('valid')}: ${size} entries${origin === undefined ? '' : ` of ${origin}`}` : `${bold('NOT VALID')}: ${firstBad}`);
   if (root !== undefined) out(dim(`  root ${root}`));
   if (valid && seen !== undefined) out(dim(`  goes on from the ${seen} entries that were last seen`));
   for (const note of notes) out(`  ${bold('FAIL')}  ${note}`);
+  for (const line of unwritten) out(dim(`  ${line}`));
   if (kept !== undefined && valid) {
     const ledgers = kept.ledgers === 0 ? '' : `; ${kept.ledgers} entries of ledgers fit their rows`;
     if (kept.missing.length === 0) out(dim(`  all ${kept.receipts} receipts that are kept stand in it${ledgers}`));
@@ -72,17 +76,19 @@ export const verifyLog = async ({ reader, own }: LogSource, options: CommandLine
     },
   );
   const failure = own?.failure();
+  const isUnwritten = failure !== undefined && refusedWriteOf(failure) !== undefined;
+  const unseen = audit.valid && signed !== undefined ? await writeSeen(dataFolder, key, signed) : undefined;
   const found: Found = {
     audit,
     seen: seen?.size,
     kept: await comparison?.end(),
     witnesses: signed === undefined || logWitnesses === undefined ? undefined : judgeWitnesses(signed, parseVerifierKey(key), logWitnesses),
-    notes: audit.valid && failure !== undefined ? [failure] : [],
+    notes: audit.valid && failure !== undefined && !isUnwritten ? [failure.message] : [],
+    unwritten: [...(isUnwritten ? [failure.message] : []), ...(unseen === undefined ? [] : [unseen])],
   };
-  if (audit.valid && signed !== undefined) await writeSeen(dataFolder, key, signed);
   const isValid = isGood(found);
   if (options.json) {
-    const { kept, witnesses, notes } = found;
+    const { kept, witnesses, notes, unwritten } = found;
     json({
       ...audit,
       valid: isValid,
@@ -90,6 +96,7 @@ export const verifyLog = async ({ reader, own }: LogSource, options: CommandLine
       ...(kept === undefined ? {} : { kept }),
       ...(witnesses === undefined ? {} : { witnesses }),
       ...(notes.length === 0 ? {} : { notes }),
+      ...(unwritten.length === 0 ? {} : { unwritten }),
     });
   } else print(found);
   return isValid ? 0 : 1;

@@ -1,3 +1,4 @@
+import { refusedWriteOf } from '../../adapters/store/files/refused-write.js';
 import { isReceiptId } from '../../call/receipt-log.js';
 import { Fault } from '../../core/faults.js';
 import { receiptIdBytes } from '../../core/log/log-entry.js';
@@ -30,7 +31,8 @@ const onLog = async (action: string, id: string | undefined, options: CommandLin
   const source = await openLogSource(options);
   try {
     const failure = source.own?.failure();
-    if (failure !== undefined && action !== 'verify') throw new Fault('LOG_FALSE', failure);
+    if (failure !== undefined && refusedWriteOf(failure) === undefined && action !== 'verify')
+      throw new Fault('LOG_FALSE', failure.message);
     if (id !== undefined) return await printProof(source.reader, id);
     if (action === 'verify') return await verifyLog(source, options);
     if (action === 'checkpoint') return await printCheckpoint(source.reader);

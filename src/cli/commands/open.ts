@@ -42,14 +42,16 @@ const runningNode = async (dataFolder: string): Promise<string | undefined> => {
 /**
  * Opens the web console in the browser, with a session: on the node that serves from the data folder, or on one that it starts on a free port and
  * that runs until it is stopped. The address holds a code that is taken once, in its fragment, which no request and no log shows.
- * @throws Fault USAGE
+ * @throws Fault USAGE, STORE_FAILED
  */
 export const open = async ({ words, options }: CommandLine): Promise<number | undefined> => {
   if (words.length > 0) throw new Fault('USAGE', `genmath open takes options only, not ${JSON.stringify(words[0])}.`);
   const { dataFolder } = readConfig({ data: options.data });
   const running = await runningNode(dataFolder);
+  // Before a node is started, which would run on without it.
+  const code = makeSignInCode(dataFolder);
   const url = running ?? (await startNode({ ...options, host: '127.0.0.1', port: options.port ?? '0' })).url;
-  const address = `${url}/#code=${makeSignInCode(dataFolder)}`;
+  const address = `${url}/#code=${code}`;
   const isOpen = options['no-browser'] !== true && (await openBrowser(address));
   out(isOpen ? `The console is at ${url}/` : 'Open this address:');
   // A program that opens browsers starts also where there is none.

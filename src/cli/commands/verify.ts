@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { proveKeptItems } from '../../../tools/compute/kept-items.js';
 import { noteOnItems, noteOnWrapping, readDocument, receiptIn } from '../../../tools/compute/read-receipt.js';
 import { fetchBytes } from '../../adapters/log/fetch-bytes.js';
+import { refusedWriteOf } from '../../adapters/store/files/refused-write.js';
 import { readSeen, writeSeen } from '../../adapters/store/log/seen-checkpoints.js';
 import { isReceiptId, type KeptReceipt } from '../../call/receipt-log.js';
 import { Fault } from '../../core/faults.js';
@@ -99,11 +100,12 @@ const toAnswer = async ({ receipt, items }: KeptReceipt): Promise<unknown> => {
 const checkLog = async (receipt: { readonly id: string }, { reader, own, close }: LogSource, dataFolder: string): Promise<Logged> => {
   try {
     const failure = own?.failure();
-    if (failure !== undefined) return { status: 'fail', detail: failure };
+    // A disk that takes no writes keeps a log from going on, and what is in it from nothing.
+    if (failure !== undefined && refusedWriteOf(failure) === undefined) return { status: 'fail', detail: failure.message };
     const key = reader.verifierKey();
     const found = await checkLogged(reader, receiptEntry(receipt), await readSeen(dataFolder, key));
-    if (found.checkpoint !== undefined) await writeSeen(dataFolder, key, found.checkpoint);
-    return found;
+    const unseen = found.checkpoint === undefined ? undefined : await writeSeen(dataFolder, key, found.checkpoint);
+    return unseen === undefined ? found : { ...found, detail: `${found.detail}; ${unseen}` };
   } catch (error) {
     if (error instanceof Fault) return { status: 'fail', detail: error.message };
     throw error;

@@ -19,7 +19,7 @@ export const createLoggedReceipts = async () => {
   );
   await log.look();
   const failure = log.failure();
-  if (failure !== undefined) throw new Error(failure);
+  if (failure !== undefined) throw failure;
   return {
     receipts,
     log: async () => log,

@@ -32,6 +32,13 @@ const compute = (ask: Ask, key: string): Promise<Answer> =>
     headers: { authorization: `Bearer ${key}` },
     json: { operators: ['NM19'], inputs: { m: 1, a: 1 } },
   });
+const FAILED = {
+  state: 'failed',
+  ledgers: 'ready',
+  receipts: 'memory',
+  clock: 'trusted',
+  notes: [expect.stringContaining('Keys and their use cannot be')],
+};
 const expectStoreFailed = ({ status, json, headers }: Answer): void => {
   expect([status, json['code'], headers.get('content-type')]).toEqual([503, 'STORE_FAILED', 'application/problem+json']);
   // Where on its disk the node keeps its keys is nobody's business.
@@ -65,15 +72,6 @@ const ways: readonly (readonly [string, boolean, () => () => void])[] = [
       };
     },
   ],
-  [
-    'it is read-only',
-    // The superuser writes anywhere.
-    process.getuid?.() !== 0 && process.platform !== 'win32',
-    () => {
-      chmodSync(folder, 0o500);
-      return () => chmodSync(folder, 0o700);
-    },
-  ],
 ];
 
 describe.each(ways)('where the folder cannot be written because %s', (_, isPossible, breakFolder) => {
@@ -83,21 +81,21 @@ describe.each(ways)('where the folder cannot be written because %s', (_, isPossi
       const { ask, node, errors } = surface();
       const { key } = node.access.demoKey();
       expect((await compute(ask, key)).status).toBe(200);
-      expect(await health(ask)).toEqual([200, 'ok', { state: 'ready', ledgers: 'ready', receipts: 'memory' }]);
+      expect(await health(ask)).toEqual([200, 'ok', { state: 'ready', ledgers: 'ready', receipts: 'memory', clock: 'trusted' }]);
       const mend = breakFolder();
       expectStoreFailed(await compute(ask, key));
-      expect(await health(ask)).toEqual([200, 'degraded', { state: 'failed', ledgers: 'ready', receipts: 'memory' }]);
+      expect(await health(ask)).toEqual([200, 'degraded', FAILED]);
       expectStoreFailed(await mint(ask));
       mend();
       // It is not tried again at once.
       expectStoreFailed(await compute(ask, key));
       expectStoreFailed(await mint(ask));
-      expect(await health(ask)).toEqual([200, 'degraded', { state: 'failed', ledgers: 'ready', receipts: 'memory' }]);
+      expect(await health(ask)).toEqual([200, 'degraded', FAILED]);
       // What needs no disk goes on.
       expect((await ask('POST', '/api/svc/prove', { json: {} })).status).toBe(200);
       await setTimeout(1_050);
       expect((await compute(ask, key)).status).toBe(200);
-      expect(await health(ask)).toEqual([200, 'ok', { state: 'ready', ledgers: 'ready', receipts: 'memory' }]);
+      expect(await health(ask)).toEqual([200, 'ok', { state: 'ready', ledgers: 'ready', receipts: 'memory', clock: 'trusted' }]);
       expect((await mint(ask)).status).toBe(201);
       expect(errors).toEqual([]);
       // The refused uses were not counted: of ten, two are spent, and both are on the disk.
@@ -106,6 +104,29 @@ describe.each(ways)('where the folder cannot be written because %s', (_, isPossi
     },
   );
 });
+
+// The superuser writes anywhere.
+it.runIf(process.getuid?.() !== 0 && process.platform !== 'win32')(
+  'in a folder that is read-only uses are counted in memory, and keys are refused',
+  async () => {
+    const { ask, node, errors } = surface();
+    const { key } = node.access.demoKey();
+    expect((await compute(ask, key)).status).toBe(200);
+    chmodSync(folder, 0o500);
+    expect((await compute(ask, key)).status).toBe(200);
+    expectStoreFailed(await mint(ask));
+    expect((await compute(ask, key)).status).toBe(200);
+    expect(await health(ask)).toEqual([200, 'degraded', { ...FAILED, notes: [expect.stringContaining('(EACCES, ')] }]);
+    chmodSync(folder, 0o700);
+    await setTimeout(1_050);
+    expect((await compute(ask, key)).status).toBe(200);
+    expect(await health(ask)).toEqual([200, 'ok', { state: 'ready', ledgers: 'ready', receipts: 'memory', clock: 'trusted' }]);
+    expect([await createFullNode({ dataFolder: folder }).access.spend(node.access.demoKey().record), errors]).toEqual([
+      expect.objectContaining({ remaining: 5 }),
+      [],
+    ]);
+  },
+);
 
 it('a key that cannot be written is not handed out, and is not there later', async () => {
   const { ask, node } = surface();
@@ -139,6 +160,6 @@ it('counts that cannot be read are told, and are not begun anew', async () => {
   const young = createFullNode({ dataFolder: folder });
   const again = createSurface(young);
   expectStoreFailed(await compute(again.ask, young.access.demoKey().key));
-  expect(await health(again.ask)).toEqual([200, 'degraded', { state: 'failed', ledgers: 'ready', receipts: 'memory' }]);
+  expect(await health(again.ask)).toEqual([200, 'degraded', FAILED]);
   expect(readFileSync(join(folder, 'usage.json'), 'utf8')).toBe('{"version":1,');
 });

@@ -1,3 +1,4 @@
+import type { Fault } from '../../../core/faults.js';
 import type { DefinitionRecords } from './definition-records.js';
 import type { DiskSpace } from './disk-space.js';
 import type { IndexFiles } from './index/index-file.js';
@@ -23,4 +24,6 @@ export interface EmbeddedParts {
   /** What was set right when the folder was opened. */
   readonly notices: readonly string[];
   readonly release: () => Promise<void>;
+  /** What writers are told where the folder is only read. */
+  readonly refusal?: Fault | undefined;
 }

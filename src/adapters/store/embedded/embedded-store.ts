@@ -14,6 +14,7 @@ import type {
 import type { ContractDocument } from '../../../core/contract/reduce/contract-document.js';
 import { Fault } from '../../../core/faults.js';
 import { CommitKeys } from '../commit-keys.js';
+import { storeFailed } from '../files/refused-write.js';
 import { followLedger } from '../follow-ledger.js';
 import { RowFeed } from '../row-feed.js';
 import { CommitQueue, type Waiting } from './commit-queue.js';
@@ -49,7 +50,7 @@ export class EmbeddedStore implements Store {
   /** Link of the last line that was built. */
   #link: string;
   readonly #recovery: WriteRecovery;
-  #hasSnapshotFailed = false;
+  #snapshotFailure: string | undefined;
   #closing: Promise<void> | undefined;
   #isBuilding = false;
 
@@ -91,6 +92,7 @@ export class EmbeddedStore implements Store {
 
   #assertReady(): void {
     if (this.#closing !== undefined) throw new Fault('STORE_FAILED', 'The store is closed.');
+    if (this.#parts.refusal !== undefined) throw this.#parts.refusal;
     this.#recovery.assertReady();
   }
 
@@ -176,17 +178,17 @@ export class EmbeddedStore implements Store {
   /** Writes the snapshot; one that could not be written keeps nothing from being appended, and is tried again. */
   async #writeSnapshot(): Promise<boolean> {
     const { state, index, indexFiles, snapshot } = this.#parts;
-    if (this.#recovery.state !== 'ready') return false;
+    if (this.#parts.refusal !== undefined || this.#recovery.state !== 'ready') return false;
     const content = captureSnapshot(state, index, this.#end);
     try {
       // The index must reach at least as far as the snapshot, or it is made again at the next start.
       await indexFiles.flush();
       await snapshot.write(content);
-      this.#hasSnapshotFailed = false;
-    } catch {
-      this.#hasSnapshotFailed = true;
+      this.#snapshotFailure = undefined;
+    } catch (error) {
+      this.#snapshotFailure = storeFailed('The snapshot of the ledger cannot be written', error).message;
     }
-    return !this.#hasSnapshotFailed;
+    return this.#snapshotFailure === undefined;
   }
 
   async head(machine: string): Promise<LedgerHead> {
@@ -267,9 +269,17 @@ export class EmbeddedStore implements Store {
   }
 
   state(): StoreState {
+    if (this.#parts.refusal !== undefined) return 'degraded';
     if (this.#recovery.state !== 'ready') return this.#recovery.state;
-    if (this.#hasSnapshotFailed) return 'degraded';
-    return this.#parts.space.isFull() ? 'full' : 'ready';
+    if (this.#snapshotFailure !== undefined) return 'degraded';
+    const { refusal } = this.#parts.space;
+    if (refusal === undefined) return 'ready';
+    return refusal.details.free === undefined ? 'degraded' : 'full';
+  }
+
+  trouble(): string | undefined {
+    const { refusal, space } = this.#parts;
+    return (refusal ?? this.#recovery.failure)?.message ?? this.#snapshotFailure ?? space.refusal?.message;
   }
 
   close(): Promise<void> {

@@ -4,9 +4,12 @@ import { SERVICE_DEFINITIONS } from '../../../core/contract/definition/templates
 import { Fault } from '../../../core/faults.js';
 import { type FileSystem, nodeFileSystem } from '../files/file-system.js';
 import { lockFolder } from '../files/folder-lock.js';
+import { sayCode, storeFailed } from '../files/refused-write.js';
+import { withoutWriting } from '../files/without-writing.js';
 import { createPreparation } from '../prepare-definitions.js';
 import { DefinitionRecords } from './definition-records.js';
 import { DiskSpace } from './disk-space.js';
+import type { EmbeddedParts } from './embedded-parts.js';
 import { EmbeddedStore } from './embedded-store.js';
 import { IndexFiles } from './index/index-file.js';
 import { RowIndex } from './index/row-index.js';
@@ -62,51 +65,81 @@ const recover = async (replay: Omit<Replay, 'state' | 'index'>, snapshot: Snapsh
   return { ...whole, end };
 };
 
+/** Reads a folder, puts right what a crash left, and makes the store of it. */
+const readFolder = async (
+  files: FileSystem,
+  folder: string,
+  {
+    templates = SERVICE_DEFINITIONS,
+    segmentBytes = SEGMENT_BYTES,
+    now = () => performance.now(),
+    retryAfter = 1_000,
+  }: EmbeddedStoreOptions,
+  { notices, ...rest }: Pick<EmbeddedParts, 'notices' | 'release' | 'refusal'>,
+): Promise<EmbeddedStore> => {
+  await removeLeftovers(files, folder);
+  const preparation = createPreparation(templates);
+  const definitions = new DefinitionRecords(files, folder, preparation.template);
+  await definitions.load();
+  const snapshot = new SnapshotFile(files, folder);
+  const indexFiles = new IndexFiles(files, folder);
+  const putRight: string[] = [];
+  const prepared = (digest: string) => preparation.prepared(digest, definitions.find(digest)?.definition);
+  const { state, index, end } = await recover({ files, folder, indexFiles, prepared, notices: putRight }, snapshot);
+  return new EmbeddedStore({
+    state,
+    index,
+    indexFiles,
+    reader: new RowReader(files, folder, index),
+    journal: new JournalWriter(files, folder, end, segmentBytes),
+    definitions,
+    snapshot,
+    space: new DiskSpace(() => files.freeBytes(folder), now),
+    end,
+    retryAfter,
+    // Of what is only read nothing was put right.
+    notices: rest.refusal === undefined ? putRight : notices,
+    ...rest,
+  });
+};
+
+const cannotOpen = (error: unknown, folder: string): Fault => {
+  if (error instanceof Fault) return error;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === undefined) throw error;
+  return storeFailed(`The ledger in ${folder} cannot be opened`, error);
+};
+
 /**
  * Opens the store in a data folder, which is made where it is missing, and puts right what a crash left.
  * @throws Fault STORE_FAILED where another process owns the folder; LEDGER_CORRUPT where acknowledged rows are gone or damaged, with the place
  */
 export const openEmbeddedStore = async (folder: string, options: EmbeddedStoreOptions = {}): Promise<EmbeddedStore> => {
-  const { files = nodeFileSystem, lock = lockFolder, templates = SERVICE_DEFINITIONS, segmentBytes = SEGMENT_BYTES } = options;
-  const { now = () => performance.now(), retryAfter = 1_000 } = options;
-  const cannotOpen = (error: unknown): Fault => {
-    if (error instanceof Fault) return error;
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
-    return new Fault('STORE_FAILED', `The ledger in ${folder} cannot be opened (${code}).`);
-  };
+  const { files = nodeFileSystem, lock = lockFolder } = options;
   const release = await files
     .makeFolder(ledgerFolder(folder))
     .then(() => lock(folder))
     .catch((error: unknown) => {
-      throw cannotOpen(error);
+      throw cannotOpen(error, folder);
     });
   try {
-    await removeLeftovers(files, folder);
-    const preparation = createPreparation(templates);
-    const definitions = new DefinitionRecords(files, folder, preparation.template);
-    await definitions.load();
-    const snapshot = new SnapshotFile(files, folder);
-    const indexFiles = new IndexFiles(files, folder);
-    const notices: string[] = [];
-    const prepared = (digest: string) => preparation.prepared(digest, definitions.find(digest)?.definition);
-    const { state, index, end } = await recover({ files, folder, indexFiles, prepared, notices }, snapshot);
-    return new EmbeddedStore({
-      state,
-      index,
-      indexFiles,
-      reader: new RowReader(files, folder, index),
-      journal: new JournalWriter(files, folder, end, segmentBytes),
-      definitions,
-      snapshot,
-      space: new DiskSpace(() => files.freeBytes(folder), now),
-      end,
-      retryAfter,
-      notices,
-      release,
-    });
+    return await readFolder(files, folder, options, { release, notices: [] });
   } catch (error) {
     await release();
-    throw cannotOpen(error);
+    throw cannotOpen(error, folder);
   }
+};
+
+/**
+ * Opens the store in a data folder that takes no writes, to be read alone: without a lock, and as it is now, whatever others write into it later.
+ * @param system the code of the system for which nothing can be written
+ * @throws Fault STORE_FAILED, LEDGER_CORRUPT
+ */
+export const openToRead = async (folder: string, system: string, options: EmbeddedStoreOptions = {}): Promise<EmbeddedStore> => {
+  const why = `takes no writes (${sayCode(system)}); it is only read, and tried again every second.`;
+  const refusal = new Fault('STORE_FAILED', `The data folder ${why}`, { system });
+  const parts = { refusal, notices: [`The data folder ${folder} ${why}`], release: async () => undefined };
+  return readFolder(withoutWriting(options.files ?? nodeFileSystem), folder, options, parts).catch((error: unknown) => {
+    throw cannotOpen(error, folder);
+  });
 };

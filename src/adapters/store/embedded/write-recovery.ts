@@ -1,9 +1,10 @@
 import { Fault } from '../../../core/faults.js';
+import { sayCode } from '../files/refused-write.js';
 import { ForeignWrite } from './journal/journal-writer.js';
 
 const reasonOf = (error: unknown): string => {
   const { code, message } = error as NodeJS.ErrnoException;
-  return code ?? message ?? 'unknown error';
+  return code === undefined ? (message ?? 'unknown error') : sayCode(code);
 };
 
 /** Tells whether rows can be appended; after a write that failed it tries to recover until that succeeds. */
@@ -23,6 +24,11 @@ export class WriteRecovery {
   constructor(recover: () => Promise<void>, pause: number) {
     this.#recover = recover;
     this.#pause = pause;
+  }
+
+  /** What callers are told while rows cannot be appended. */
+  get failure(): Fault | undefined {
+    return this.#failure;
   }
 
   get state(): 'ready' | 'degraded' | 'failed' {

@@ -1,4 +1,5 @@
 import { open, stat, unlink } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Fault } from '../../../core/faults.js';
 
@@ -6,6 +7,12 @@ const PATIENCE = 5_000;
 const RETRY = 20;
 /** A lock that is held so long was left behind by a process that died. */
 const STALE = 10_000;
+
+/** Removes a lock that was left behind, unless another process was faster; on a disk that takes no writes it would be tried for ever. */
+const removeLeft = (lock: string): Promise<void> =>
+  unlink(lock).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  });
 
 /**
  * Runs a short change of a file while no other process does: a lock file stands beside it meanwhile.
@@ -24,8 +31,8 @@ export const withFileLock = async <T>(path: string, change: () => Promise<T>): P
         ({ mtimeMs }) => Date.now() - mtimeMs,
         () => 0,
       );
-      if (age > STALE) await unlink(lock).catch(() => undefined);
-      else if (Date.now() - from > PATIENCE) throw new Fault('STORE_FAILED', `${lock} is held by another process.`);
+      if (age > STALE) await removeLeft(lock);
+      else if (Date.now() - from > PATIENCE) throw new Fault('STORE_FAILED', `${basename(lock)} is held by another process.`);
       else await setTimeout(RETRY);
     }
   }

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readSync, statfsSync, statSync, writeSync } from 'node:fs';
+import { accessSync, closeSync, constants, mkdirSync, openSync, readSync, statfsSync, statSync, writeSync } from 'node:fs';
 import { type FileHandle, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
@@ -38,7 +38,7 @@ export interface FileSystem {
   readonly syncFolder: (folder: string) => Promise<void>;
   /** Reads at once, for a builder that may not wait; gives fewer bytes only where the file ends. */
   readonly readNow: (path: string, position: number, length: number) => Buffer;
-  /** Bytes of the disk that are free for this process, looked up at once. */
+  /** Bytes of the disk that are free for this process, looked up at once; throws where it may not write into the folder. */
   readonly freeBytes: (folder: string) => number;
 }
 
@@ -149,6 +149,8 @@ export const nodeFileSystem: FileSystem = {
     }
   },
   freeBytes: (folder) => {
+    // A disk that is read only is found by it, for the superuser too.
+    accessSync(folder, constants.W_OK);
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize;
   },

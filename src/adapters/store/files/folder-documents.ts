@@ -3,6 +3,7 @@ import { Fault } from '../../../core/faults.js';
 import { RecentlyUsed } from '../../../core/recently-used.js';
 import type { DocumentKind, MachineDocuments } from '../machine-documents.js';
 import { type FileSystem, nodeFileSystem } from './file-system.js';
+import { storeFailed } from './refused-write.js';
 import { SharedDocument } from './shared-document.js';
 
 /** Machines whose documents are kept in memory beside the disk. */
@@ -27,8 +28,7 @@ export const createFolderDocuments = <Content>(
       return await work(of(machine));
     } catch (error) {
       if (error instanceof Fault) throw error;
-      const reason = (error as NodeJS.ErrnoException).code ?? `${name}/${machine}.json is damaged: put a copy of it back`;
-      throw new Fault('STORE_FAILED', `The ${name} of ${machine} cannot be ${verb} (${reason}).`);
+      throw storeFailed(`The ${name} of ${machine} cannot be ${verb}`, error, `${name}/${machine}.json is damaged: put a copy of it back`);
     }
   };
   /** A data folder that is a file holds nothing, which is no hindrance to who only searches and computes. */

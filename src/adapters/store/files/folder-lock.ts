@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, readdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import { link, readdir, readFile, rename, truncate, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '../../../core/faults.js';
 import { isAlive, NOBODY, type Owner, ownIdentity } from './process-owner.js';
@@ -41,8 +41,23 @@ export const isOwned = async (folder: string): Promise<boolean> => {
 
 const placeBeside = async (folder: string, owner: Owner): Promise<string> => {
   const path = join(folder, `lock.${randomBytes(6).toString('hex')}.new`);
-  await writeFile(path, `${JSON.stringify(owner)}\n`, { flag: 'wx', mode: 0o600 });
+  try {
+    await writeFile(path, `${JSON.stringify(owner)}\n`, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    // A disk that is full makes a file and writes nothing into it.
+    await unlink(path).catch(() => undefined);
+    throw error;
+  }
   return path;
+};
+
+/** Leaves a lock to whoever comes next; on a full disk, where no other file can be put in its place, by emptying it. One that cannot be left ends with its process. */
+const letGo = async (folder: string, path: string): Promise<void> => {
+  try {
+    await rename(await placeBeside(folder, NOBODY), path);
+  } catch {
+    await truncate(path).catch(() => undefined);
+  }
 };
 
 /**
@@ -74,9 +89,7 @@ export const lockFolder = async (folder: string): Promise<() => Promise<void>> =
         continue;
       }
       for (const older of locks) if (older < own) await unlink(join(folder, `lock-${older}`)).catch(() => undefined);
-      return async () => {
-        await rename(await placeBeside(folder, NOBODY), path);
-      };
+      return () => letGo(folder, path);
     }
     throw new Fault('STORE_FAILED', `The data folder ${folder} cannot be locked; other processes try the same.`);
   } finally {

@@ -13,11 +13,12 @@ export interface Work {
 /**
  * Does a work that one process at a time may do, while this one holds the lock of a folder, which is made where it is missing; where another process
  * holds it, this one begins within a second of its end. It keeps no process alive.
- * @param onError told of what keeps the lock from being had; it is tried again
+ * @param onError told of what keeps the lock from being had, once until that is another; it is tried again
  */
 export const whileLocked = (folder: string, begin: () => Work, onError: (error: unknown) => void): Work => {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
+  let told: string | undefined;
   let held: { readonly work: Work; readonly release: () => Promise<void> } | undefined;
   const attempt = async (): Promise<void> => {
     try {
@@ -27,7 +28,9 @@ export const whileLocked = (folder: string, begin: () => Work, onError: (error: 
       else held = { work: begin(), release };
       return;
     } catch (error) {
-      if (!isFault(error, 'STORE_FAILED')) onError(error);
+      const reason = (error as NodeJS.ErrnoException).code ?? String(error);
+      if (!isFault(error, 'STORE_FAILED') && reason !== told) onError(error);
+      told = reason;
     }
     if (isStopped) return;
     timer = setTimeout(() => {

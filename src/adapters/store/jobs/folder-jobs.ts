@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Claim, isJobId, type Job, type JobDraft, type JobOwner, type JobRoom, type Jobs } from '../../../call/jobs.js';
 import { Fault } from '../../../core/faults.js';
 import { type FileSystem, nodeFileSystem } from '../files/file-system.js';
+import { storeFailed } from '../files/refused-write.js';
 import { JobFolder } from './job-folder.js';
 import { HALF_KEPT, KEPT, nameOf, noRoom, OwnersInTurn, roomOf, tooManyJobs } from './job-room.js';
 
@@ -49,7 +50,7 @@ export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (error instanceof Fault || typeof code !== 'string') throw error;
-      throw new Fault('STORE_FAILED', `The jobs of ${dataFolder} cannot be read or written (${code}).`);
+      throw storeFailed('Jobs cannot be read or written', error);
     }
   };
 

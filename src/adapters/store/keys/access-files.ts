@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import type { Access } from '../../../call/access.js';
 import type { ApiKey } from '../../../call/api-key.js';
 import { Fault, isFault } from '../../../core/faults.js';
+import { nodeFileSystem } from '../files/file-system.js';
+import { refusedWriteOf, storeFailed } from '../files/refused-write.js';
 import { createDemoKey, findPresented, type IssueSettings } from './issue-keys.js';
 import { KeyRecords } from './key-records.js';
 import { USAGE_FILE, type Usage, UsageCounts } from './usage-counts.js';
@@ -16,9 +18,11 @@ export interface AccessSettings extends IssueSettings {
 /** Name of the file in a data folder that holds the keys. */
 export const KEYS_FILE = 'api-keys.json';
 
-/** Says why a file could not be used: the code of the system, or that its content is none of ours. */
-const reasonOf = (error: unknown, file: string): string =>
-  error instanceof Fault ? error.message : ((error as NodeJS.ErrnoException).code ?? `${file} is damaged: put a copy of it back`);
+const AGAIN = ' It is tried again with the next call after a second.';
+
+/** Says that a file could not be used: the system refused, or its content is none of ours. */
+const refuse = (done: 'read' | 'written', error: unknown, file: string, then = ''): Fault =>
+  storeFailed(`Keys and their use cannot be ${done}`, error, `${file} is damaged: put a copy of it back`, then);
 
 /** After a write that failed nothing is tried for so many milliseconds. */
 const PAUSE = 1_000;
@@ -32,23 +36,36 @@ export const createAccessFiles = (settings: AccessSettings): Access => {
   const notRead =
     (file: string) =>
     (error: unknown): never => {
-      throw new Fault('STORE_FAILED', `Keys and their use cannot be read (${reasonOf(error, file)}).`);
+      throw refuse('read', error, file);
     };
-  let failed: { readonly at: number; readonly reason: string } | undefined;
+  let failed: { readonly at: number; readonly refusal: Fault } | undefined;
   /** A disk that refused is left alone for a moment, and then tried again with what is on it. */
   const onDisk = async <T>(file: string, work: () => Promise<T>): Promise<T> => {
-    const refusal = (reason: string) =>
-      new Fault('STORE_FAILED', `Keys and their use cannot be written (${reason}). It is tried again with the next call after a second.`);
-    if (failed !== undefined && performance.now() - failed.at < PAUSE) throw refusal(failed.reason);
+    // Where the disk takes no writes, uses are counted all the same.
+    const isCounted = file === USAGE_FILE && refusedWriteOf(failed?.refusal) !== undefined;
+    if (failed !== undefined && !isCounted && performance.now() - failed.at < PAUSE) throw failed.refusal;
     try {
       const result = await work();
       failed = undefined;
       return result;
     } catch (error) {
       if (error instanceof Fault && !(file === USAGE_FILE && isFault(error, 'STORE_FAILED'))) throw error;
-      failed = { at: performance.now(), reason: reasonOf(error, file) };
-      throw refusal(failed.reason);
+      failed = { at: performance.now(), refusal: refuse('written', error, file, AGAIN) };
+      throw failed.refusal;
     }
+  };
+  /** Says whether the disk that refused looks as if it took writes again: nobody may want to write for long. */
+  const isMended = (): boolean => {
+    if (failed === undefined || refusedWriteOf(failed.refusal) === undefined || performance.now() - failed.at < PAUSE) return false;
+    try {
+      return nodeFileSystem.freeBytes(dataFolder) > 0;
+    } catch {
+      return false;
+    }
+  };
+  const trouble = (): string | undefined => {
+    if (isMended()) failed = undefined;
+    return failed?.refusal.message ?? usage.trouble();
   };
   const current = async (prefix: string): Promise<ApiKey | undefined> => {
     const { record } = demoKey();
@@ -71,7 +88,8 @@ export const createAccessFiles = (settings: AccessSettings): Access => {
     refund: ({ prefix }, { day }) => {
       void onDisk(USAGE_FILE, () => usage.refund(prefix, day)).catch(() => undefined);
     },
-    state: () => (failed === undefined ? 'ready' : 'failed'),
+    state: () => (trouble() === undefined ? 'ready' : 'failed'),
+    trouble,
     close: () => onDisk(USAGE_FILE, () => usage.flush()),
   };
 };

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, openSync, readdirSync, readFileSync, renameSync, statSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, linkSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '../../../core/faults.js';
 import { generateKeyringFile, Keyring, type KeyringFile, rotateKeyringFile } from '../../../core/receipt/keyring.js';
 import { makePrivateFolder } from '../files/file-system.js';
+import { refusedWriteOf, storeFailed } from '../files/refused-write.js';
 
 const FILE = 'keys.json';
 
@@ -52,9 +53,15 @@ const syncFolder = (folder: string): void => {
 const writeBeside = (folder: string, content: KeyringFile): string => {
   const path = join(folder, `${FILE}.${randomBytes(6).toString('hex')}.new`);
   const handle = openSync(path, 'wx', 0o600);
-  writeSync(handle, `${JSON.stringify(content, null, 2)}\n`);
-  fsyncSync(handle);
-  closeSync(handle);
+  try {
+    writeFileSync(handle, `${JSON.stringify(content, null, 2)}\n`);
+    fsyncSync(handle);
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  } finally {
+    closeSync(handle);
+  }
   return path;
 };
 
@@ -93,7 +100,7 @@ const createFile = (folder: string, now: Date): KeyringFile => {
     if (existing) return existing;
     throw error;
   } finally {
-    unlinkSync(fresh);
+    rmSync(fresh, { force: true });
   }
 };
 
@@ -107,14 +114,18 @@ export const keyFileStamp = (folder: string): string => {
   }
 };
 
-const notMade = (folder: string, error: unknown): Fault =>
-  error instanceof Fault
-    ? error
-    : new Fault('KEYRING_INVALID', `The key file cannot be made in ${folder} (${reasonOf(error)}). ${WAY_OUT}`);
+const UNTIL_THEN = ' Nothing is signed until it can be; GENMATH_KEYRING gives keys that need no file.';
+
+const notMade = (folder: string, error: unknown): Fault => {
+  if (error instanceof Fault) return error;
+  if (refusedWriteOf(error) !== undefined)
+    return storeFailed('The file of the signing keys cannot be written', error, undefined, UNTIL_THEN);
+  return new Fault('KEYRING_INVALID', `The key file cannot be made in ${folder} (${reasonOf(error)}). ${WAY_OUT}`);
+};
 
 /**
  * Gives the keyring: from the environment, or from `keys.json` (mode 0600) in the data folder, made on first use.
- * @throws Fault KEYRING_INVALID; no message holds a part of a key
+ * @throws Fault KEYRING_INVALID; STORE_FAILED where they would have to be made on a disk that takes no writes; no message holds a part of a key
  */
 export const openKeyring = (source: { readonly dataFolder: string; readonly keyring?: string }, now: Date): Keyring => {
   if (source.keyring !== undefined) return new Keyring(parse(source.keyring, 'GENMATH_KEYRING'));
@@ -130,13 +141,19 @@ export const openKeyring = (source: { readonly dataFolder: string; readonly keyr
 
 /**
  * Adds new keys to the key file of a data folder and retires the old ones.
- * @throws Fault KEYRING_INVALID
+ * @throws Fault KEYRING_INVALID, STORE_FAILED
  */
 export const rotateKeys = (dataFolder: string, now: Date): Keyring => {
   const path = join(dataFolder, FILE);
   try {
     const rotated = rotateKeyringFile(readFile(path) ?? createFile(dataFolder, now), now);
-    renameSync(writeBeside(dataFolder, rotated), path);
+    const fresh = writeBeside(dataFolder, rotated);
+    try {
+      renameSync(fresh, path);
+    } catch (error) {
+      rmSync(fresh, { force: true });
+      throw error;
+    }
     syncFolder(dataFolder);
     return new Keyring(rotated);
   } catch (error) {

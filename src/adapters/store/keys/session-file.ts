@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { addSession, type Session, type SessionHolder, type Sessions } from '../../../call/sessions.js';
 import { Fault } from '../../../core/faults.js';
+import { storeFailed } from '../files/refused-write.js';
 import { SharedDocument } from '../files/shared-document.js';
 
 /** Shape of `sessions.json`: sessions by the hashes of their tokens, in the order in which they were opened. */
@@ -28,8 +29,7 @@ export const createSessionFile = (dataFolder: string, now: () => number): Sessio
       return await work();
     } catch (error) {
       if (error instanceof Fault) throw error;
-      const reason = (error as NodeJS.ErrnoException).code ?? `${FILE} is damaged: delete it, and sign in again`;
-      throw new Fault('STORE_FAILED', `Sessions cannot be read or written (${reason}).`);
+      throw storeFailed('Sessions cannot be read or written', error, `${FILE} is damaged: delete it, and sign in again`);
     }
   };
   const find = async (hash: string): Promise<Session | undefined> => {

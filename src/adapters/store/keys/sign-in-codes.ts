@@ -4,6 +4,7 @@ import { readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashSecret } from '../../../call/api-key.js';
 import { makePrivateFolder } from '../files/file-system.js';
+import { storeFailed } from '../files/refused-write.js';
 
 /** How long a code may be taken, in milliseconds. */
 const LIFETIME = 60_000;
@@ -13,12 +14,17 @@ const folderOf = (dataFolder: string): string => join(dataFolder, 'sign-in');
 /**
  * Makes a one-time code for a console session of whoever may write the data folder; a node that serves from the folder takes it within a minute.
  * The folder holds an empty file under the code's hash, so that the code itself stands nowhere.
+ * @throws Fault STORE_FAILED
  */
 export const makeSignInCode = (dataFolder: string): string => {
   const code = randomBytes(32).toString('base64url');
   const folder = folderOf(dataFolder);
-  makePrivateFolder(folder);
-  closeSync(openSync(join(folder, hashSecret(code)), 'wx', 0o600));
+  try {
+    makePrivateFolder(folder);
+    closeSync(openSync(join(folder, hashSecret(code)), 'wx', 0o600));
+  } catch (error) {
+    throw storeFailed('A code to sign in with cannot be written', error);
+  }
   return code;
 };
 

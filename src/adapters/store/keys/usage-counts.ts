@@ -1,5 +1,7 @@
 import { type Quota, quotaExceeded } from '../../../call/access.js';
 import { DurableDocument } from '../files/durable-document.js';
+import type { FileSystem } from '../files/file-system.js';
+import { refusedWriteOf, storeFailed } from '../files/refused-write.js';
 
 /** The uses of a key on the last day that it was used on. */
 export interface LastDay {
@@ -25,6 +27,8 @@ export interface UsageDocument {
 }
 
 const DAY = 86_400_000;
+/** After a write that failed nothing is tried for so many milliseconds. */
+const PAUSE = 1_000;
 /** Share of a limit that is booked ahead, so that not every use of a large one waits for the disk; a crash loses at most so many. */
 const AHEAD = 100;
 
@@ -32,12 +36,15 @@ const AHEAD = 100;
 export const USAGE_FILE = 'usage.json';
 
 /** The uses of keys: counted by this process, or by another one that it asks. */
-export type Usage = Pick<UsageCounts, 'spend' | 'refund' | 'uses'> & {
+export type Usage = Pick<UsageCounts, 'spend' | 'refund' | 'uses' | 'trouble'> & {
   /** Writes what is not written yet. */
   readonly flush: () => Promise<void>;
 };
 
-/** Counts the uses of keys a day, durably: a use is on the disk before its work begins. One process at a time counts in a file. */
+/**
+ * Counts the uses of keys a day, durably: a use is on the disk before its work begins, but where the disk takes no writes, when they are counted in memory
+ * and written as soon as it does. One process at a time counts in a file.
+ */
 export class UsageCounts {
   readonly #document: DurableDocument<UsageDocument>;
   readonly #used = new Map<string, Count>();
@@ -45,11 +52,11 @@ export class UsageCounts {
   #loading: Promise<void> | undefined;
   /** True where a time of use is in memory only. */
   #hasUnsaved = false;
-  /** True after a write that failed, until one succeeds: what is booked in memory may not be on the disk. */
-  #isAhead = false;
+  /** The last write, if it failed: what is booked in memory may not be on the disk. */
+  #failed: { readonly at: number; readonly error: unknown } | undefined;
 
-  constructor(path: string, now: () => number) {
-    this.#document = new DurableDocument<UsageDocument>(path, { version: 1, usage: {} });
+  constructor(path: string, now: () => number, files?: FileSystem) {
+    this.#document = new DurableDocument<UsageDocument>(path, { version: 1, usage: {} }, files);
     this.#now = now;
   }
 
@@ -64,10 +71,35 @@ export class UsageCounts {
   async #save(): Promise<void> {
     try {
       await this.#document.save();
-      this.#isAhead = false;
+      this.#failed = undefined;
     } catch (error) {
-      this.#isAhead = true;
+      this.#failed = { at: performance.now(), error };
       throw error;
+    }
+  }
+
+  /** Writes what is booked; a disk that takes no writes is left alone for a moment, and it is enough then that it is counted here. */
+  async #book(): Promise<void> {
+    const failed = this.#failed;
+    if (failed !== undefined && refusedWriteOf(failed.error) !== undefined && performance.now() - failed.at < PAUSE) return;
+    await this.#save().catch((error: unknown) => {
+      if (refusedWriteOf(error) === undefined) throw error;
+    });
+  }
+
+  /** Why uses are in memory only, in a sentence; nothing where they are on the disk. Whoever asks has it tried again. */
+  trouble(): string | undefined {
+    if (this.#failed === undefined) return undefined;
+    if (performance.now() - this.#failed.at >= PAUSE) void this.#book().catch(() => undefined);
+    return storeFailed('The uses of keys cannot be written', this.#failed.error).message;
+  }
+
+  /** Takes over what another one counted in memory. */
+  async adopt(other: UsageCounts): Promise<void> {
+    await this.#load();
+    for (const [prefix, { day, count }] of other.#used) {
+      const own = this.#entry(prefix, this.#now());
+      if (own.day === day) own.count = Math.max(own.count, count);
     }
   }
 
@@ -95,10 +127,10 @@ export class UsageCounts {
     const { usage } = this.#document.content;
     const lastUsed = new Date(moment).toISOString();
     const stored = usage[prefix];
-    if (stored === undefined || stored.day !== entry.day || entry.count > stored.booked || this.#isAhead) {
+    if (stored === undefined || stored.day !== entry.day || entry.count > stored.booked || this.#failed !== undefined) {
       const booked = Math.min(limit, entry.count + Math.max(1, Math.floor(limit / AHEAD)) - 1);
       usage[prefix] = { day: entry.day, booked, lastUsed };
-      entry.booking = this.#save();
+      entry.booking = this.#book();
     } else {
       stored.lastUsed = lastUsed;
       this.#hasUnsaved = true;
@@ -124,7 +156,7 @@ export class UsageCounts {
   /** Writes exact counts in the place of those booked ahead; resolves when all that was changed is on the disk. */
   async flush(prefixes: Iterable<string> = this.#used.keys()): Promise<void> {
     const { usage } = this.#document.content;
-    let hasChanged = this.#hasUnsaved;
+    let hasChanged = this.#hasUnsaved || this.#failed !== undefined;
     for (const prefix of prefixes) {
       const entry = this.#used.get(prefix);
       const stored = usage[prefix];

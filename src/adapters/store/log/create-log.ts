@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { LogComparison, TransparencyLog } from '../../../call/transparency-log.js';
-import { toFault } from '../../../core/faults.js';
+import { Fault, toFault } from '../../../core/faults.js';
 import { createLogSigner, type NoteSigner } from '../../../core/log/note-signer.js';
 import { parseVerifierKey } from '../../../core/log/signed-note.js';
 import { judgeWitnesses, type WitnessPolicy } from '../../../core/log/witness-policy.js';
 import type { Keyring } from '../../../core/receipt/keyring.js';
 import { Cosigners } from '../../log/cosigners.js';
+import { storeFailed } from '../files/refused-write.js';
 import type { KeptLog } from './kept-log.js';
 import type { LogSequencer, NamedHead, SequencerSettings } from './log-sequencer.js';
 
@@ -32,7 +33,7 @@ export interface LogSettings {
 /** How a log is kept. */
 export interface LogParts<Log extends KeptLog<Taken>, Taken> {
   readonly open: (signer: () => NoteSigner, cosigners: Cosigners | undefined) => Log;
-  readonly sequence: (log: Log, settings: Pick<SequencerSettings<Taken>, 'heads' | 'salt' | 'onError'>) => LogSequencer<Taken>;
+  readonly sequence: (log: Log, settings: Pick<SequencerSettings<Taken>, 'heads' | 'salt' | 'onError' | 'onLook'>) => LogSequencer<Taken>;
   readonly compare: (log: Log, salt: Buffer) => Promise<LogComparison>;
 }
 
@@ -49,21 +50,22 @@ export const createLog = <Log extends KeptLog<Taken>, Taken>(
   const cosigners = witnesses === undefined ? undefined : new Cosigners(witnesses);
   const salt = (): Buffer => keyring().derive('receipt-log-ledgers', SEED_BYTES);
   const log = open(sign, cosigners);
-  let failure: string | undefined;
+  let failure: Fault | undefined;
   const onError = (error: unknown): void => {
-    failure = toFault(error).message;
+    const isRefused = typeof (error as NodeJS.ErrnoException).code === 'string' && !(error instanceof Fault);
+    failure = isRefused ? storeFailed('The log of receipts cannot be written', error) : toFault(error);
   };
-  const sequencer = sequence(log, { heads, salt, onError });
+  const onLook = (): void => {
+    failure = undefined;
+  };
+  const sequencer = sequence(log, { heads, salt, onError, onLook });
   return {
     verifierKey: () => log.verifierKey(),
     checkpoint: () => log.checkpoint(),
     tile: log.tile,
     bundle: (place) => log.bundle(place),
     indexOf: (id, size) => log.indexOf(id, size),
-    look: async () => {
-      failure = undefined;
-      await sequencer.look();
-    },
+    look: () => sequencer.look(),
     start: () => sequencer.start(),
     failure: () => failure,
     witnessed: async () => {

@@ -7,7 +7,7 @@ import { LogSequencer, type SequencerSettings } from './log-sequencer.js';
 import { type Cursors, readNewReceipts } from './receipt-source.js';
 
 /** What the sequencer of a folder reads and writes. */
-export interface FolderSequencerSettings extends Pick<SequencerSettings<Cursors>, 'heads' | 'salt' | 'onError'> {
+export interface FolderSequencerSettings extends Pick<SequencerSettings<Cursors>, 'heads' | 'salt' | 'onError' | 'onLook'> {
   readonly dataFolder: string;
   readonly files: FileSystem;
   readonly log: FolderLog;

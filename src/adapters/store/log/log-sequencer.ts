@@ -33,6 +33,8 @@ export interface SequencerSettings<Taken> {
   readonly salt: () => Buffer;
   /** Told of what went wrong; it is tried again. */
   readonly onError: (error: unknown) => void;
+  /** Told each time that all went well. */
+  readonly onLook?: () => void;
   /** Entries that one step takes up at most, so that the first checkpoint of a long queue is not far away. */
   readonly most?: number;
 }
@@ -95,8 +97,12 @@ export class LogSequencer<Taken> {
 
   async #work(): Promise<void> {
     try {
-      if (!(await this.#own())) return;
+      if (!(await this.#own())) {
+        this.#settings.onLook?.();
+        return;
+      }
       while (await this.#step());
+      this.#settings.onLook?.();
     } catch (error) {
       // What is in memory may be ahead of the disk or behind it, so the next look begins with what is there.
       await this.#letGo().catch(() => undefined);

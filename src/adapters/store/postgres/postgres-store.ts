@@ -265,6 +265,11 @@ export class PostgresStore implements Store {
     return this.#database.isAway ? 'degraded' : 'ready';
   }
 
+  trouble(): string | undefined {
+    if (this.#seen.wentBack) return 'The database is behind what it acknowledged.';
+    return this.#database.isAway ? 'The database cannot be reached; it is tried again.' : undefined;
+  }
+
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;

@@ -4,6 +4,7 @@ import { RecentlyUsed } from '../../../core/recently-used.js';
 import { CommitQueue, type Waiting } from '../embedded/commit-queue.js';
 import { DiskSpace } from '../embedded/disk-space.js';
 import { type FileSystem, nodeFileSystem } from '../files/file-system.js';
+import { storeFailed } from '../files/refused-write.js';
 import { formatLine, parseLine, parseReceipt } from './receipt-line.js';
 import { SegmentIndex } from './segment-index.js';
 import { listSegments, receiptFolder, rememberSizes, type SegmentFile, type SizeOf } from './segment-name.js';
@@ -56,7 +57,7 @@ export class FolderReceiptLog implements ReceiptLog {
   readonly #queue: CommitQueue<WaitingLine>;
   readonly #space: DiskSpace;
   #hasFolder = false;
-  #failedAt: number | undefined;
+  #failed: { readonly at: number; readonly refusal: Fault } | undefined;
   #flushing: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -92,11 +93,13 @@ export class FolderReceiptLog implements ReceiptLog {
     if (this.#flushing !== undefined) return;
     this.#flushing = setTimeout(() => {
       this.#flushing = undefined;
-      this.#writer.flush().catch(() => {
-        this.#failedAt = performance.now();
-      });
+      this.#writer.flush().catch((error: unknown) => this.#fail(error));
     }, FLUSH_AFTER);
     this.#flushing.unref();
+  }
+
+  #fail(error: unknown): void {
+    this.#failed = { at: performance.now(), refusal: error instanceof Fault ? error : storeFailed('Receipts cannot be kept', error) };
   }
 
   /** Writes the lines of each lane with one write. It never rejects: a queue whose write did would take nothing more. */
@@ -111,19 +114,20 @@ export class FolderReceiptLog implements ReceiptLog {
 
   async #writeLane(lane: string, lines: readonly WaitingLine[]): Promise<boolean> {
     const [{ kind } = { kind: 'local' as const }] = lines;
-    if (this.#failedAt !== undefined && performance.now() - this.#failedAt < PAUSE) return false;
+    if (this.#failed !== undefined && performance.now() - this.#failed.at < PAUSE) return false;
     try {
       if (!this.#hasFolder) await this.#files.makeFolder(this.#folder);
       this.#hasFolder = true;
-      if (this.#space.isFull()) throw new Error('the disk is all but full');
+      const { refusal } = this.#space;
+      if (refusal !== undefined) throw refusal;
       await this.#writer.append(lane, Buffer.concat(lines.map(({ line }) => line)), roomOf(kind, this.#capacity).segment);
-      this.#failedAt = undefined;
+      this.#failed = undefined;
       this.#flushSoon();
       return true;
-    } catch {
+    } catch (error) {
       // The folder may have been taken away.
       this.#hasFolder = false;
-      this.#failedAt = performance.now();
+      this.#fail(error);
       return false;
     }
   }
@@ -159,12 +163,16 @@ export class FolderReceiptLog implements ReceiptLog {
   #refuseReading(error: unknown): never {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    throw new Fault('STORE_FAILED', `The receipts in ${this.#folder} cannot be read (${code}).`);
+    throw storeFailed('Receipts cannot be read', error);
   }
 
   state(): 'off' | 'ready' | 'failed' {
     if (this.#capacity === 0) return 'off';
-    return this.#failedAt === undefined ? 'ready' : 'failed';
+    return this.#failed === undefined ? 'ready' : 'failed';
+  }
+
+  trouble(): string | undefined {
+    return this.#failed?.refusal.message;
   }
 
   async close(): Promise<void> {

@@ -54,6 +54,7 @@ export const createMemoryReceiptLog = (capacity: number = MEMORY): ReceiptLog =>
         .reverse()
         .map(({ kept }) => kept.receipt),
     state: () => 'memory',
+    trouble: () => undefined,
     close: async () => undefined,
   };
 };

@@ -1,9 +1,9 @@
-import { join } from 'node:path';
 import { type Budgets, createProcessBudgets } from '../../../call/limits/budgets.js';
 import { createProcessWindows, type WindowRule, type Windows } from '../../../call/limits/rate-limit.js';
 import { Fault } from '../../../core/faults.js';
 import type { EmbeddedStore } from '../embedded/embedded-store.js';
-import { USAGE_FILE, type Usage, UsageCounts } from '../keys/usage-counts.js';
+import { sayCode } from '../files/refused-write.js';
+import type { Usage } from '../keys/usage-counts.js';
 import type { Owned } from './folder-share.js';
 import type { Peer } from './listen-in-folder.js';
 import { StoreOwner } from './store-owner.js';
@@ -16,11 +16,10 @@ export class FolderOwner implements Owned {
   readonly windows: Windows;
   readonly budgets: Budgets;
 
-  /** @param now milliseconds of Unix time */
-  constructor(store: EmbeddedStore, dataFolder: string, now: () => number) {
+  constructor(store: EmbeddedStore, usage: Usage) {
     this.ledgers = new StoreOwner(store);
     this.notices = store.notices();
-    this.usage = new UsageCounts(join(dataFolder, USAGE_FILE), now);
+    this.usage = usage;
     // Windows are measured by a clock that does not jump.
     this.windows = createProcessWindows(() => performance.now());
     this.budgets = createProcessBudgets(() => performance.now());
@@ -57,6 +56,6 @@ const asFault = async <T>(work: Promise<T>): Promise<T> => {
     return await work;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw error instanceof Fault || code === undefined ? error : new Fault('STORE_FAILED', code);
+    throw error instanceof Fault || code === undefined ? error : new Fault('STORE_FAILED', sayCode(code), { system: code });
   }
 };

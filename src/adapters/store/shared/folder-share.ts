@@ -12,8 +12,16 @@ export interface Owned {
   readonly close: () => Promise<void>;
 }
 
-/** What a process is to a folder: its owner, or one of those that ask the owner. */
-export type Role<O extends Owned> = { readonly kind: 'owner'; readonly owned: O } | { readonly kind: 'guest'; readonly link: OwnerLink };
+/**
+ * What a process is to a folder: its owner, or one of those that ask the owner; or, where the folder takes no writes, one that reads it for itself until
+ * it can be one of the two.
+ */
+export type Role<O extends Owned> = Holder<O> | { readonly kind: 'guest'; readonly link: OwnerLink };
+
+interface Holder<O extends Owned> {
+  readonly kind: 'owner' | 'reader';
+  readonly owned: O;
+}
 
 /** Locks a folder, and gives the way to let go. */
 export type Lock = (folder: string) => Promise<() => Promise<void>>;
@@ -26,6 +34,8 @@ export interface ShareSettings<O extends Owned> {
   readonly patience?: number | undefined;
   /** Opens what the owner holds, under the lock that it is given. */
   readonly open: (lock: Lock) => Promise<O>;
+  /** Opens what can be read without a lock where that failed because the folder takes no writes; nothing where it failed for another reason. */
+  readonly openToRead: (failure: unknown) => Promise<O> | undefined;
   /** Awaited before a new role is used; what it throws or a connection that ends meanwhile makes the process look for another. */
   readonly onRole: (role: Role<O>) => Promise<void>;
 }
@@ -51,6 +61,7 @@ export class FolderShare<O extends Owned> {
   #isClosed = false;
   #stopListening: () => Promise<void> = async () => undefined;
   #again: NodeJS.Timeout | undefined;
+  #trying: Promise<void> | undefined;
 
   constructor(settings: ShareSettings<O>) {
     this.#settings = settings;
@@ -62,7 +73,7 @@ export class FolderShare<O extends Owned> {
    */
   role(): Promise<Role<O>> {
     if (this.#isClosed) return Promise.reject(new Fault('STORE_FAILED', 'The store is closed.'));
-    clearTimeout(this.#again);
+    if (this.#role === undefined) clearTimeout(this.#again);
     this.#role ??= this.#join().catch((error: unknown) => {
       this.#role = undefined;
       throw error;
@@ -92,9 +103,12 @@ export class FolderShare<O extends Owned> {
     const { patience = PATIENCE } = this.#settings;
     let silentSince: number | undefined;
     for (;;) {
-      const role = (await this.#connect()) ?? (await this.#own());
+      const role = (await this.#connect()) ?? (await this.#own().catch((error: unknown) => this.#read(error)));
       if (typeof role === 'object') {
-        if (await this.#isUsable(role)) return role;
+        if (await this.#isUsable(role)) {
+          if (role.kind === 'reader') this.#tryLater(role);
+          return role;
+        }
         continue;
       }
       silentSince ??= performance.now();
@@ -103,8 +117,36 @@ export class FolderShare<O extends Owned> {
     }
   }
 
+  /** Reads the folder for itself where it takes no writes. */
+  async #read(failure: unknown): Promise<Holder<O>> {
+    const opening = this.#settings.openToRead(failure);
+    if (opening === undefined) throw failure;
+    return { kind: 'reader', owned: await opening };
+  }
+
+  /** Tries every second to be more than a reader. */
+  #tryLater(reader: Holder<O>): void {
+    if (this.#isClosed) return;
+    this.#again = setTimeout(() => {
+      // Whoever wants to write meanwhile is told why that cannot be.
+      this.#trying = this.#replace(reader).catch(() => this.#tryLater(reader));
+    }, PAUSE);
+    this.#again.unref();
+  }
+
+  /** Becomes the owner or a guest where that is possible now; what is being read is read to its end. */
+  async #replace(reader: Holder<O>): Promise<void> {
+    const role = (await this.#connect()) ?? (await this.#own());
+    if (typeof role !== 'object' || !(await this.#isUsable(role))) {
+      this.#tryLater(reader);
+      return;
+    }
+    this.#role = Promise.resolve(role);
+    await reader.owned.close().catch(() => undefined);
+  }
+
   async #isUsable(role: Role<O>): Promise<boolean> {
-    if (role.kind === 'owner') {
+    if (role.kind !== 'guest') {
       await this.#settings.onRole(role);
       return true;
     }
@@ -185,6 +227,7 @@ export class FolderShare<O extends Owned> {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#again);
+    await this.#trying;
     const role = await this.#role?.catch(() => undefined);
     if (role === undefined) return;
     if (role.kind === 'guest') {

@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import type { Budgets } from '../../../call/limits/budgets.js';
 import type { Admission, Windows } from '../../../call/limits/rate-limit.js';
 import { rememberRefusals } from '../../../call/limits/remember-refusals.js';
-import { type EmbeddedStoreOptions, openEmbeddedStore } from '../embedded/open-embedded-store.js';
+import { type EmbeddedStoreOptions, openEmbeddedStore, openToRead } from '../embedded/open-embedded-store.js';
+import { nodeFileSystem } from '../files/file-system.js';
+import { refusedWriteOf } from '../files/refused-write.js';
+import { withoutWriting } from '../files/without-writing.js';
 import { USAGE_FILE, type Usage, UsageCounts } from '../keys/usage-counts.js';
 import { FolderOwner } from './folder-owner.js';
 import { FolderShare, type Role } from './folder-share.js';
@@ -10,7 +13,7 @@ import { LOST } from './owner-link.js';
 import { SharedStore } from './shared-store.js';
 
 /** The form of what processes of one folder say to each other; another number for every change of it. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** How a data folder is shared. */
 export interface SharedFolderSettings {
@@ -51,24 +54,40 @@ export const createSharedFolder = ({ dataFolder, version, now, patience, options
   let owner: FolderOwner | undefined;
   let begin: () => () => void = () => () => undefined;
   let end = (): void => undefined;
+  let isOwner = false;
+  /** What this process counted while it only read the folder. */
+  let counted: UsageCounts | undefined;
   const share = new FolderShare<FolderOwner>({
     dataFolder,
     greeting: { format: FORMAT, version },
     patience,
-    open: async (lock) => new FolderOwner(await openEmbeddedStore(dataFolder, { ...options, lock }), dataFolder, now),
+    open: async (lock) => {
+      const opened = await openEmbeddedStore(dataFolder, { ...options, lock });
+      const usage = new UsageCounts(join(dataFolder, USAGE_FILE), now);
+      if (counted !== undefined) await usage.adopt(counted);
+      return new FolderOwner(opened, usage);
+    },
+    openToRead: (failure) => {
+      const system = refusedWriteOf(failure);
+      if (system === undefined) return undefined;
+      const usage = new UsageCounts(join(dataFolder, USAGE_FILE), now, withoutWriting(nodeFileSystem));
+      counted = usage;
+      return openToRead(dataFolder, system, options).then((opened) => new FolderOwner(opened, usage));
+    },
     onRole: async (role) => {
       await store.take(role);
-      if (role.kind === 'guest') return;
-      owner = role.owned;
-      end = begin();
+      owner = role.kind === 'guest' ? undefined : role.owned;
+      isOwner = role.kind === 'owner';
+      if (role.kind !== 'reader') counted = undefined;
+      if (isOwner) end = begin();
     },
   });
   const store = new SharedStore(share);
   /** Asks the owner: within this process, or over the connection. */
   const ask = <T>(within: (owner: FolderOwner) => Promise<T>, call: string, ...args: readonly unknown[]): Promise<T> =>
-    share.ask<T>((role) => (role.kind === 'owner' ? within(role.owned) : (role.link.call(call, ...args) as Promise<T | typeof LOST>)));
+    share.ask<T>((role) => (role.kind === 'guest' ? (role.link.call(call, ...args) as Promise<T | typeof LOST>) : within(role.owned)));
   const usesFrom = async (role: Role<FolderOwner> | undefined): ReturnType<Usage['uses']> => {
-    if (role?.kind === 'owner') return role.owned.usage.uses();
+    if (role !== undefined && role.kind !== 'guest') return role.owned.usage.uses();
     const told = await role?.link.call('uses');
     // Who only lists keys opens no ledger for it.
     if (told === undefined || told === LOST) return new UsageCounts(join(dataFolder, USAGE_FILE), now).uses();
@@ -93,18 +112,19 @@ export const createSharedFolder = ({ dataFolder, version, now, patience, options
       refund: (prefix, day) =>
         share.ask<void>((role, isRepeat) => {
           if (isRepeat) return Promise.resolve();
-          return role.kind === 'owner'
-            ? role.owned.usage.refund(prefix, day)
-            : (role.link.call('refund', prefix, day) as Promise<typeof LOST | undefined>);
+          return role.kind === 'guest'
+            ? (role.link.call('refund', prefix, day) as Promise<typeof LOST | undefined>)
+            : role.owned.usage.refund(prefix, day);
         }),
       uses: async () => usesFrom(await share.joined().catch(() => undefined)),
       // The owner writes what is not written yet when it ends.
       flush: async () => owner?.usage.flush(),
+      trouble: () => owner?.usage.trouble(),
     },
     notices: () => owner?.notices ?? [],
     whileOwner: (work) => {
       begin = work;
-      if (owner !== undefined) end = begin();
+      if (isOwner) end = begin();
       return () => {
         begin = () => () => undefined;
         end();

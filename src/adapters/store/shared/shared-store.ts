@@ -9,7 +9,7 @@ import { type AskDesk, MachineCommits } from './machine-commits.js';
 import type { OfferDesk } from './offer.js';
 import { LOST, type OwnerLink } from './owner-link.js';
 import { RowRelay, type RowSource } from './row-relay.js';
-import type { Ends, ReadName, StoreOwner } from './store-owner.js';
+import type { Ends, ReadName, StateAnswer, StoreOwner } from './store-owner.js';
 
 /** How old the knowledge of the owner's state may be, in milliseconds. */
 const FRESHNESS = 1_000;
@@ -32,7 +32,7 @@ export class SharedStore implements Store {
   #owner: StoreOwner | undefined;
   #link: OwnerLink | undefined;
   #closing: Promise<void> | undefined;
-  #state: StoreState = 'ready';
+  #state: StateAnswer = { state: 'ready' };
   #stateAt = Number.NEGATIVE_INFINITY;
 
   constructor(share: FolderShare<FolderOwner>) {
@@ -42,6 +42,7 @@ export class SharedStore implements Store {
   /** Goes on with another owner of the folder; resolves when every row that was missed meanwhile was told. */
   async take(role: Role<FolderOwner>): Promise<void> {
     if (role.kind === 'guest') {
+      this.#owner = undefined;
       this.#link = role.link;
       await this.#relay.attach(sourceOf(role.link));
       return;
@@ -59,13 +60,13 @@ export class SharedStore implements Store {
   }
 
   readonly #askDesk: AskDesk = (ask) =>
-    this.#share.ask((role, isRepeat) => ask(role.kind === 'owner' ? role.owned.ledgers.own : deskOf(role.link), isRepeat));
+    this.#share.ask((role, isRepeat) => ask(role.kind === 'guest' ? deskOf(role.link) : role.owned.ledgers.own, isRepeat));
 
   #read<N extends ReadName>(name: N, ...args: Parameters<Store[N]>): ReturnType<Store[N]> {
     const answer = this.#share.ask((role) =>
-      role.kind === 'owner'
-        ? (role.owned.ledgers.store[name] as (...args: readonly unknown[]) => Promise<unknown>)(...args)
-        : role.link.call(name, ...args),
+      role.kind === 'guest'
+        ? role.link.call(name, ...args)
+        : (role.owned.ledgers.store[name] as (...args: readonly unknown[]) => Promise<unknown>)(...args),
     );
     return this.#track(answer) as ReturnType<Store[N]>;
   }
@@ -91,7 +92,7 @@ export class SharedStore implements Store {
   async #commit<T>(machine: string, build: Build<T>): Promise<T> {
     this.#assertOpen();
     const role = this.#owner === undefined ? await this.#share.role() : undefined;
-    const owner = this.#owner ?? (role?.kind === 'owner' ? role.owned.ledgers : undefined);
+    const owner = this.#owner ?? (role === undefined || role.kind === 'guest' ? undefined : role.owned.ledgers);
     return owner === undefined ? this.#commitsOf(machine).commit(build) : owner.desk.commit(machine, build);
   }
 
@@ -167,12 +168,20 @@ export class SharedStore implements Store {
 
   /** Gives the state of the ledgers; in a process that does not own the folder, as it was up to a second ago. */
   state(): StoreState {
-    if (this.#owner !== undefined) return this.#owner.store.state();
+    return this.#lookAtState().state;
+  }
+
+  trouble(): string | undefined {
+    return this.#lookAtState().trouble;
+  }
+
+  #lookAtState(): StateAnswer {
+    if (this.#owner !== undefined) return this.#owner.state();
     if (this.#link !== undefined && performance.now() - this.#stateAt > FRESHNESS) {
       this.#stateAt = performance.now();
       this.#link.call('state').then(
         (state) => {
-          if (state !== LOST) this.#state = state as StoreState;
+          if (state !== LOST) this.#state = state as StateAnswer;
         },
         () => undefined,
       );

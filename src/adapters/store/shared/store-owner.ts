@@ -1,5 +1,5 @@
 import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
-import type { Store } from '../../../core/contract/ledger/store.js';
+import type { Store, StoreState } from '../../../core/contract/ledger/store.js';
 import { formatFrame } from './frames.js';
 import type { Peer } from './listen-in-folder.js';
 import type { Offer, OfferDesk, Wants } from './offer.js';
@@ -23,6 +23,12 @@ export const READS = [
 /** Names one of {@link READS}. */
 export type ReadName = (typeof READS)[number];
 
+/** The state of a store, and why it is not `ready`. */
+export interface StateAnswer {
+  readonly state: StoreState;
+  readonly trouble?: string;
+}
+
 /** The number of rows of each machine at one moment. */
 export type Ends = readonly (readonly [machine: string, seq: number])[];
 
@@ -44,6 +50,12 @@ export class StoreOwner {
       const frame = formatFrame({ push: row });
       for (const peer of this.#watching) peer.push(frame);
     });
+  }
+
+  /** Gives the state of the ledgers. */
+  state(): StateAnswer {
+    const trouble = this.store.trouble();
+    return { state: this.store.state(), ...(trouble === undefined ? {} : { trouble }) };
   }
 
   /** Gives where each ledger ends. */
@@ -74,7 +86,7 @@ export class StoreOwner {
     if (name === 'look') return this.desk.look(first as string, second as Wants);
     if (name === 'turn') return this.desk.turn(first as string, second as Wants, peer);
     if (name === 'offer') return this.desk.offer(first as Offer, peer);
-    if (name === 'state') return Promise.resolve(this.store.state());
+    if (name === 'state') return Promise.resolve(this.state());
     if (name === 'watch') {
       this.#watching.add(peer);
       return this.ends();

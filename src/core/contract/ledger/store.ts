@@ -138,6 +138,8 @@ export interface Store {
   /** Calls the listener for every row once it is on the disk, in the order of each ledger; gives the way to stop. */
   readonly subscribe: (listener: (row: StoredRow) => void) => () => void;
   readonly state: () => StoreState;
+  /** Why the store is not `ready`, in a sentence; nothing where it is. */
+  readonly trouble: () => string | undefined;
   /** Writes what waits and the snapshot, and lets go of the folder. */
   readonly close: () => Promise<void>;
 }

@@ -107,6 +107,34 @@ describe('the key file', () => {
   });
 });
 
+describe('signing keys that cannot be written', () => {
+  // A folder that takes no other, for the superuser neither.
+  const place = '/sys/genmath';
+  const writable = (): boolean => {
+    try {
+      mkdirSync(place);
+      rmSync(place, { recursive: true });
+      return true;
+    } catch (error) {
+      return !['EPERM', 'EACCES', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '');
+    }
+  };
+
+  it.skipIf(process.platform !== 'linux' || writable())(
+    'are not handed out: what needs them is refused for the time being, and the place is not told',
+    () => {
+      const refusals = [openKeyring, (_: unknown, now: Date) => rotateKeys(place, now)].map((open) =>
+        faultOf(() => open({ dataFolder: place }, NOW)),
+      );
+      for (const { code, message, details } of refusals) {
+        expect([code, details]).toEqual(['STORE_FAILED', { system: expect.stringMatching(/^E(?:PERM|ACCES|ROFS)$/) }]);
+        expect(message).toMatch(/^The file of the signing keys cannot be written \(E.*GENMATH_KEYRING/);
+        expect(message).not.toContain(place);
+      }
+    },
+  );
+});
+
 describe('keys from the environment', () => {
   it('are used as they are, and nothing is stored', () => {
     const content = generateKeyringFile(NOW);

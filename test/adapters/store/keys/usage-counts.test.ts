@@ -1,9 +1,12 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { nodeFileSystem } from '../../../../src/adapters/store/files/file-system.js';
+import { withoutWriting } from '../../../../src/adapters/store/files/without-writing.js';
 import { UsageCounts } from '../../../../src/adapters/store/keys/usage-counts.js';
 import { Fault } from '../../../../src/core/faults.js';
+import { refuseWhile } from '../../../fault/refusing-file-system.js';
 
 const EIGHT = Date.UTC(2026, 10, 21, 8);
 const MIDNIGHT = Date.UTC(2026, 10, 22);
@@ -155,6 +158,62 @@ describe('a use that is given back', () => {
     expect(await spendAll(usage, 3)).toBe(3);
     await usage.refund('key', '2026-11-21');
     expect(await spendAll(usage, 3)).toBe(0);
+  });
+});
+
+describe('while the disk takes no writes', () => {
+  let refused: string | undefined;
+  const files = refuseWhile(nodeFileSystem, () => refused);
+  beforeEach(() => {
+    refused = undefined;
+  });
+  afterEach(() => vi.useRealTimers());
+  const later = (): void => void vi.advanceTimersByTime(1_000);
+
+  it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES'])(
+    '(%s) uses are counted in memory up to the limit, and written as soon as it does',
+    async (code) => {
+      vi.useFakeTimers({ toFake: ['performance'] });
+      const usage = new UsageCounts(file, () => moment, files);
+      await usage.spend('key', 4);
+      refused = code;
+      await usage.spend('key', 4);
+      await usage.spend('key', 4);
+      expect(usage.trouble()).toContain(`(${code}, `);
+      expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ usage: { key: { booked: 1 } } });
+      refused = undefined;
+      later();
+      await usage.spend('key', 4);
+      expect(usage.trouble()).toBeUndefined();
+      expect([await spendAll(usage, 4), await spendAll(open(), 4)]).toEqual([0, 0]);
+    },
+  );
+
+  it('the disk is tried once a second, and by whoever asks how it stands', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const usage = new UsageCounts(file, () => moment, files);
+    refused = 'ENOSPC';
+    await usage.spend('key', 400);
+    refused = undefined;
+    await usage.spend('key', 400);
+    expect(usage.trouble()).toBeDefined();
+    later();
+    usage.trouble();
+    await usage.flush();
+    expect(usage.trouble()).toBeUndefined();
+    expect((await open().uses()).get('key')).toMatchObject({ usedToday: 2 });
+  });
+
+  it('what was counted in memory alone is taken over by whoever counts on the disk next', async () => {
+    const first = open();
+    await first.spend('key', 5);
+    const reader = new UsageCounts(file, () => moment, withoutWriting(nodeFileSystem));
+    await reader.spend('key', 5);
+    await reader.spend('key', 5);
+    await reader.spend('other', 5);
+    const owner = open();
+    await owner.adopt(reader);
+    expect([await spendAll(owner, 5), await owner.spend('other', 5)]).toEqual([2, expect.objectContaining({ remaining: 3 })]);
   });
 });
 

@@ -31,6 +31,7 @@ export const createPostgresAccess = (database: Database, settings: IssueSettings
     spend: watched(counts.spend),
     refund: counts.refund,
     state: () => (hasFailed ? 'failed' : 'ready'),
+    trouble: () => (hasFailed ? 'Keys and their use cannot be written to the database; it is tried again with the next call.' : undefined),
     close: counts.close,
   };
 };

@@ -186,6 +186,10 @@ export class PostgresReceipts implements ReceiptLog {
     return this.#failedAt === undefined ? 'ready' : 'failed';
   }
 
+  trouble(): string | undefined {
+    return this.state() === 'failed' ? 'Receipts cannot be written to the database; it is tried again.' : undefined;
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#queue.drained();
