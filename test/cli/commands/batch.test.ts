@@ -116,10 +116,10 @@ describe('genmath batch --sheet', () => {
     write('force.gm', 'm = 1 kg\nF = m * 2.5 m/s^2 in kN\nE = F * 10 m');
     write('masses.csv', 'm\n800\n2 t\n');
     const { code, stdout } = await commands.run(['batch', 'masses.csv', '--sheet', 'force.gm', '--show', 'F,E', '-o', 'forces.csv']);
-    expect([code, stdout.split('\n')[0]]).toEqual([0, 'F from 2 kN to 5 kN; E from 20 kJ to 50 kJ; for 2 of 2 rows']);
+    expect([code, stdout.split('\n')[0]]).toEqual([0, 'F from 2 kN to 5 kN; E from 20000 J to 50000 J; for 2 of 2 rows']);
     expect(read('forces.csv').split('\r\n').slice(0, 2)).toEqual([
-      'index,m,F [kN],F uncertainty,E [kJ],E uncertainty,error,message',
-      '0,800,2,,20,,,',
+      'index,m,F [kN],F uncertainty,E [J],E uncertainty,error,message',
+      '0,800,2,,20000,,,',
     ]);
     const [job] = await jobs();
     const verified = await commands.run(['verify', job?.receiptId ?? '']);
