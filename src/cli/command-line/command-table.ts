@@ -463,9 +463,9 @@ export const COMMANDS = {
   store: {
     summary: 'make the tables of a database that nodes share, and copy stores',
     usage: [
-      ['store migrate', 'make the tables, or bring them up to this version'],
-      ['store copy --from <store> --to <store>', 'copy a data folder or a database into an empty one'],
-      ['store compare --from <store> --to <store>', 'read two of them whole, and tell where they differ'],
+      ['store migrate', 'make the tables of this version'],
+      ['store copy --from <store> --to <store>', 'copy a folder or database into an empty one'],
+      ['store compare --from <store> --to <store>', 'read both whole, and tell where they differ'],
     ],
     options: ['store', 'grant', 'from', 'to'],
     words: { from: ['migrate', 'copy', 'compare'] },

@@ -170,9 +170,9 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = {
   GENMATH_LOG_WITNESSES: 'witnesses of the log of receipts, each vkey@address, by commas or spaces',
   GENMATH_LOG_QUORUM: 'how many of them must cosign (all)',
   GENMATH_WITNESS_NAME: 'name that genmath log witness signs with (made from its key)',
-  GENMATH_STORE_DIRECT: 'address of the database itself, where a pooler stands at that of the store',
-  GENMATH_COPY_FROM: 'what genmath store copies, where --from is not given: an address may hold a password here',
-  GENMATH_COPY_TO: 'what it fills, the same',
+  GENMATH_STORE_DIRECT: 'the database itself, where a pooler stands at the store',
+  GENMATH_COPY_FROM: 'the store that is copied, where --from is not given',
+  GENMATH_COPY_TO: 'the store that is filled, where --to is not given',
   GENMATH_KEY: 'key of the node that --node names',
   NO_COLOR: 'set to anything: print without colour',
   ...Object.fromEntries(

@@ -13,10 +13,13 @@ const MEBIBYTE = 1 << 20;
 /** Digits of a digest that are shown to people. */
 const SHOWN = 16;
 
+/** The variable of each side. */
+const TWINS = { from: () => process.env['GENMATH_COPY_FROM'], to: () => process.env['GENMATH_COPY_TO'] } as const;
+
 /** Reads where a side of a copy is: a flag, or its twin in the environment, where an address may hold a password. */
 const readSide = (name: 'from' | 'to', flag: string | undefined): string => {
   const twin = `GENMATH_COPY_${name.toUpperCase()}`;
-  const text = flag ?? (process.env[twin] || undefined);
+  const text = flag ?? (TWINS[name]() || undefined);
   if (text === undefined || text === '')
     throw new Fault('USAGE', `Say which store: --${name} a folder or postgres://user@host/database, or ${twin}.`);
   if (isDatabaseAddress(text)) return flag === undefined ? text : assertPublicAddress(text, twin);

@@ -127,6 +127,7 @@ describe('the help', () => {
       'slug',
       'solve',
       'store',
+      'to',
       'unit',
       'upgrade',
       'url',
