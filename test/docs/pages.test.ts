@@ -84,7 +84,7 @@ const VARIABLES: ReadonlySet<string> = new Set([
 ]);
 /** Words in capitals that are no faults: variables of others, and errors and signals of the system. */
 const isOther = (name: string): boolean =>
-  /^(?:GENMATH_.+|ANTHROPIC_.+|XDG_.+|PG[A-Z]+|NO_COLOR|LOCALAPPDATA|ENOSPC|SIG[A-Z]+)$/.test(name);
+  /^(?:GENMATH_.+|ANTHROPIC_.+|XDG_.+|PG[A-Z]+|NO_COLOR|LOCALAPPDATA|E[A-Z]+|SIG[A-Z]+)$/.test(name);
 
 describe.each(PAGES)('%s', (page) => {
   const text = read(page);

@@ -11,7 +11,7 @@ import { KINDS, makeReceipts } from './make-receipts.js';
 import { type Bench, createBench, type Ended } from './run-example.js';
 
 /** The files beside it that it is made of. */
-const PARTS = ['answer', 'decision', 'json', 'keys', 'ledger', 'lifecycle', 'log', 'members', 'receipt', 'shapes'];
+const PARTS = ['answer', 'decision', 'json', 'keys', 'ledger', 'lifecycle', 'log', 'members', 'receipt', 'said', 'shapes', 'table'];
 const node = createNode(() => moment);
 let moment = Date.now() - 3_600_000;
 const stranger = createNode(() => moment);

@@ -135,7 +135,7 @@ describe.concurrent('keys and processes', () => {
     const names = readdirSync(environment.GENMATH_DATA);
     const folders = ['hooks', 'ledger', 'log', 'receipts'];
     expect([...names].sort()).toEqual(
-      ['api-keys.json', ...folders, 'keys.json', 'lock-1', 'sessions.json', 'snapshot.json', 'usage.json'].sort(),
+      ['api-keys.json', 'clock.json', ...folders, 'keys.json', 'lock-1', 'sessions.json', 'snapshot.json', 'usage.json'].sort(),
     );
     const segments = readdirSync(join(environment.GENMATH_DATA, 'receipts')).map((name) => join('receipts', name));
     expect(segments.map((name) => name.replace(/\..*/, '')).sort()).toEqual(
@@ -177,7 +177,7 @@ describe.skipIf(process.platform === 'win32')('a disk that is full', () => {
       await node.end('SIGTERM');
       // The log makes its folder when it first looks for receipts, which may be after the end.
       const names = readdirSync(environment.GENMATH_DATA).filter((name) => name !== 'log');
-      expect(names.sort()).toEqual(['api-keys.json', 'hooks', 'keys.json', 'ledger', 'lock-1', 'receipts', 'snapshot.json']);
+      expect(names.sort()).toEqual(['api-keys.json', 'clock.json', 'hooks', 'keys.json', 'ledger', 'lock-1', 'receipts', 'snapshot.json']);
       expect(readdirSync(join(environment.GENMATH_DATA, 'receipts'))).toEqual([]);
       // With room again, every key that was handed out is there.
       const second = await startServe(sandbox, [], environment);

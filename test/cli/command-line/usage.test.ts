@@ -124,6 +124,8 @@ describe('the help', () => {
       'retire',
       'role',
       'send',
+      'sheet',
+      'show',
       'slug',
       'solve',
       'store',
