@@ -21,6 +21,9 @@ interface IndexedLine {
   readonly at: number;
 }
 
+/** So often the folder is listed for a receipt where segments get other names meanwhile. */
+const MOST_LOOKS = 4;
+
 /** Hash of an id in 32 bits (FNV-1a): what has it is looked at, so that two ids with one hash only cost a look. */
 const hashOf = (id: string): number => {
   let hash = 0x811c9dc5;
@@ -72,9 +75,12 @@ export class SegmentIndex {
     return undefined;
   }
 
-  /** Reads what was appended to a segment since; what is not a line is passed over, and a line that is not ended is left for the next time. */
-  async #readOn(segment: IndexedSegment, size: number): Promise<void> {
-    if (size <= segment.read) return;
+  /**
+   * Reads what was appended to a segment since; what is not a line is passed over, and a line that is not ended is left for the next time.
+   * False where the segment is no longer under its name.
+   */
+  async #readOn(segment: IndexedSegment, size: number): Promise<boolean> {
+    if (size <= segment.read) return true;
     try {
       for await (const { offset, bytes, isWhole } of readLines(this.#files, segment.path, segment.read, size)) {
         if (!isWhole) break;
@@ -86,8 +92,10 @@ export class SegmentIndex {
         segment.offsets.push(offset);
         segment.lengths.push(bytes.length);
       }
+      return true;
     } catch {
-      // It was dropped meanwhile; the next listing forgets it.
+      // It was dropped meanwhile, or another process took it up; the next listing says which.
+      return false;
     }
   }
 
@@ -111,10 +119,14 @@ export class SegmentIndex {
         const found = await this.#findIn(segment, id, hash);
         if (found !== undefined) return found;
       }
-      for (const { segment, file } of await this.#list()) {
-        await this.#readOn(segment, file.size);
-        const found = await this.#findIn(segment, id, hash);
-        if (found !== undefined) return found;
+      for (let look = 0, hasMoved = true; hasMoved && look < MOST_LOOKS; look += 1) {
+        hasMoved = false;
+        for (const { segment, file } of await this.#list()) {
+          if (!(await this.#readOn(segment, file.size))) hasMoved = true;
+          const found = await this.#findIn(segment, id, hash);
+          if (found !== undefined) return found;
+          if (segment.hashes.includes(hash)) hasMoved = true;
+        }
       }
       return undefined;
     });

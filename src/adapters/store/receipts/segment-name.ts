@@ -64,6 +64,9 @@ export const listSegmentNames = async (files: FileSystem, folder: string): Promi
     })
     .sort((a, b) => b.made - a.made);
 
+/** So often a folder is listed where segments get other names meanwhile. */
+const MOST_LISTINGS = 4;
+
 /** Gives the size of a segment; nothing where it is gone. */
 export type SizeOf = (segment: Omit<SegmentFile, 'size'>) => number | undefined | Promise<number | undefined>;
 
@@ -77,10 +80,13 @@ export const listSegments = async (
   lane?: string,
   sizeOf: SizeOf = ({ path }) => files.size(path),
 ): Promise<readonly SegmentFile[]> => {
-  const named = (await listSegmentNames(files, folder)).filter((segment) => lane === undefined || segment.lane === lane);
-  const sized = await Promise.all(named.map(async (segment) => ({ ...segment, size: await sizeOf(segment) })));
-  // One that is gone was dropped, or has another name, while the folder was read.
-  return sized.flatMap(({ size, ...segment }) => (size === undefined ? [] : [{ ...segment, size }]));
+  for (let listing = 1; ; listing += 1) {
+    const named = (await listSegmentNames(files, folder)).filter((segment) => lane === undefined || segment.lane === lane);
+    const sized = await Promise.all(named.map(async (segment) => ({ ...segment, size: await sizeOf(segment) })));
+    const there = sized.flatMap(({ size, ...segment }) => (size === undefined ? [] : [{ ...segment, size }]));
+    // One that is gone was dropped while the folder was read, or has another name, under which it is to be found.
+    if (there.length === named.length || listing === MOST_LISTINGS) return there;
+  }
 };
 
 /** Most full segments whose sizes are remembered: as many as a folder has. */

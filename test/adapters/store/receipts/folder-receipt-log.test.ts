@@ -61,6 +61,26 @@ describe('what is kept', () => {
     expect(names()).toHaveLength(2);
   });
 
+  it.each(['size', 'open'] as const)('is found where its segment gets another name just before %s of it is asked for', async (step) => {
+    const ids = await keepMany(open(), LOCAL, 3, 500);
+    const renameOnce = (path: string): void => {
+      if (names().some((name) => name.includes('4194303'))) return;
+      leaveBehind(path.slice(folder.length + 1));
+    };
+    const files: FileSystem = {
+      ...nodeFileSystem,
+      size: (path) => {
+        if (step === 'size') renameOnce(path);
+        return nodeFileSystem.size(path);
+      },
+      open: (path, how) => {
+        if (step === 'open') renameOnce(path);
+        return nodeFileSystem.open(path, how);
+      },
+    };
+    expect(await found(open({ files }), ids)).toBe(3);
+  });
+
   it('lies in private files, and says nothing of an address', async () => {
     const log = open();
     for (const owner of [LOCAL, key('abcdefgh'), address('203.0.113.7')]) await log.append(receiptAt(0), owner);
