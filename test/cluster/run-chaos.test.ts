@@ -13,7 +13,7 @@ describe.skipIf(binaries === undefined)('a cluster of three nodes with clocks an
     const result = await runChaos(binaries as NonNullable<typeof binaries>, {
       seed: 1,
       machines: 2,
-      callers: 8,
+      callers: 4,
       every: 300,
       calm: 1_600,
       lengths: { cut: 1_000, stopped: 1_500, away: 500 },
