@@ -116,3 +116,18 @@ export const checkCycle = (receipt: AnyReceipt, { now, correctedAt }: Pick<Verif
   const ago = current - receipt.cycle;
   return { name: 'cycle', status: 'pass', detail: `issued ${ago} ${ago === 1 ? 'cycle' : 'cycles'} ago` };
 };
+
+/**
+ * Says whether checks make a receipt valid: all are required, but those that need a secret that the verifier has not.
+ * @param spared those that may be left unchecked beside, where a signature vouches; a replay trusts no key, and spares none of them
+ */
+export const isValid = (
+  checks: readonly Check[],
+  { replay, keyring }: Pick<Verifier, 'replay' | 'keyring'>,
+  spared: readonly Check['name'][],
+): boolean => {
+  const optional: ReadonlySet<Check['name']> = new Set(
+    replay ? ['key', 'hmac', 'signature'] : [...(keyring ? [] : (['hmac'] as const)), ...spared],
+  );
+  return checks.every(({ name, status }) => status === 'pass' || (status === 'not_checked' && optional.has(name)));
+};

@@ -2,7 +2,7 @@ import { Fault, reasonOf } from '../faults.js';
 import { contradictionIn } from './check-batch.js';
 import { checkInclusion, type ItemEvidence } from './check-item.js';
 import { type BatchReceipt, isBatchReceipt, parseBatchItem, parseBatchReceipt, parseReceipt, type Receipt } from './receipt.js';
-import { checkCycle, checkKeys, checkOperators } from './receipt-checks.js';
+import { checkCycle, checkKeys, checkOperators, isValid } from './receipt-checks.js';
 import { withFormulasOf } from './receipt-formulas.js';
 import { type RecordedRun, runOfItem, runOfReceipt } from './recorded-run.js';
 import { isSheetReceipt } from './sheet-receipt.js';
@@ -107,17 +107,8 @@ export const createReceiptVerifier = (candidate: unknown, verifier: Verifier): R
       'root' in receipt ? subjectOfBatch(receipt, evidence, operators, own) : subjectOfReceipt(receipt, evidence);
     const recomputation = checkRun(run, operators, own);
     const checks = [...before, ...(inclusion === undefined ? [] : [inclusion]), recomputation, cycle];
-    const optional: ReadonlySet<Check['name']> = new Set(
-      verifier.replay
-        ? ['key', 'hmac', 'signature']
-        : [
-            ...(verifier.keyring ? [] : (['hmac'] as const)),
-            'operators',
-            'recomputation',
-            ...(evidence === undefined ? (['inclusion'] as const) : []),
-          ],
-    );
-    const valid = checks.every(({ name, status }) => status === 'pass' || (status === 'not_checked' && optional.has(name)));
+    const spared = ['operators', 'recomputation', ...(evidence === undefined ? (['inclusion'] as const) : [])] as const;
+    const valid = isValid(checks, verifier, spared);
     const { unit, operatorIds, keyPrefix } = receipt;
     return { valid, ...said, unit, cycle: receipt.cycle, operatorIds, keyPrefix, checks };
   };

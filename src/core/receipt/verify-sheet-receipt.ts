@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Fault, reasonOf } from '../faults.js';
-import { type AnyReceipt, checkCycle, checkKeys, checkOperators } from './receipt-checks.js';
+import { type AnyReceipt, checkCycle, checkKeys, checkOperators, isValid } from './receipt-checks.js';
 import { withFormulasOf } from './receipt-formulas.js';
 import type { RecordedSheet } from './recorded-sheet.js';
 import { parseSheetReceipt, SHEET_LANGUAGE, type SheetReceipt } from './sheet-receipt.js';
@@ -99,16 +99,11 @@ export const verifySheetReceipt = (candidate: unknown, verifier: Verifier): Veri
     ...checkProgram(receipt, operators, own),
     checkCycle(receipt, verifier),
   ];
-  const optional: ReadonlySet<Check['name']> = new Set(
-    verifier.replay
-      ? ['key', 'hmac', 'signature']
-      : [...(verifier.keyring ? [] : (['hmac'] as const)), 'operators', 'reading', 'recomputation'],
-  );
   const { operatorIds, keyPrefix, cycle } = receipt;
   const last = receipt.results.at(-1);
   const single = last?.values.length === 1 ? { R_t: last.values[0]?.value ?? Number.NaN } : {};
   return {
-    valid: checks.every(({ name, status }) => status === 'pass' || (status === 'not_checked' && optional.has(name))),
+    valid: isValid(checks, verifier, ['operators', 'reading', 'recomputation']),
     ...single,
     unit: last?.unit ?? '1',
     cycle,

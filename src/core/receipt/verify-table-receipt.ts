@@ -4,7 +4,7 @@ import type { Registry } from '../registry/registry.js';
 import { SUBSTRATE } from '../resolve/choose-chain.js';
 import { faultOfPlace, type ItemEvidence, placeOf } from './check-item.js';
 import type { StatedResult } from './compare-stated.js';
-import { checkCycle, checkKeys, checkOperators } from './receipt-checks.js';
+import { checkCycle, checkKeys, checkOperators, isValid } from './receipt-checks.js';
 import { withFormulasOf } from './receipt-formulas.js';
 import { sheetOfItem } from './recorded-sheet.js';
 import { substrateValueAt } from './substrate-value.js';
@@ -110,18 +110,8 @@ export const createTableVerifier = (candidate: unknown, verifier: Verifier): ((e
       ...found.map((check) => (contradiction !== undefined && check.name === 'reading' ? failed('reading', contradiction) : check)),
       cycle,
     ];
-    const optional: ReadonlySet<Check['name']> = new Set(
-      verifier.replay
-        ? ['key', 'hmac', 'signature']
-        : [
-            ...(verifier.keyring ? [] : (['hmac'] as const)),
-            'operators',
-            'reading',
-            'recomputation',
-            ...(evidence === undefined ? (['inclusion'] as const) : []),
-          ],
-    );
-    const valid = checks.every(({ name, status }) => status === 'pass' || (status === 'not_checked' && optional.has(name)));
+    const spared = ['operators', 'reading', 'recomputation', ...(evidence === undefined ? (['inclusion'] as const) : [])] as const;
+    const valid = isValid(checks, verifier, spared);
     const [single, ...others] = receipt.outputs;
     const isProved = item !== undefined && found[0]?.status === 'pass';
     const said = isProved && others.length === 0 ? { R_t: item.results[0]?.value ?? Number.NaN } : {};
