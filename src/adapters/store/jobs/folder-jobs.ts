@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Claim, isJobId, type Job, type JobDraft, type JobOwner, type JobRoom, type Jobs } from '../../../call/jobs.js';
+import { type Claim, isJobId, type Job, type JobDraft, type JobEnd, type JobOwner, type JobRoom, type Jobs } from '../../../call/jobs.js';
 import { Fault } from '../../../core/faults.js';
+import { RecentlyUsed } from '../../../core/recently-used.js';
 import { type FileSystem, nodeFileSystem } from '../files/file-system.js';
 import { storeFailed } from '../files/refused-write.js';
 import { JobFolder } from './job-folder.js';
@@ -13,6 +14,8 @@ export const JOBS_FOLDER = 'jobs';
 
 /** Milliseconds until a job is looked at again that another process works on. */
 const RETRY = 1_000;
+/** Jobs that have ended whose folders are kept open for who reads them. */
+const MOST_READ = 16;
 
 /** Where jobs are kept. */
 export interface JobsFolder {
@@ -21,6 +24,13 @@ export interface JobsFolder {
   readonly files?: FileSystem;
   readonly kept?: number;
   readonly room?: (owner: JobOwner) => JobRoom;
+}
+
+/** What is remembered of a job that has ended; all else is read from its folder when it is asked for, so that kept jobs hold no memory. */
+interface Ended extends Pick<JobEnd, 'status' | 'at'> {
+  readonly owner: string;
+  readonly key: string | undefined;
+  readonly bytes: number;
 }
 
 /** A job that this process has to do with. */
@@ -41,6 +51,8 @@ interface Known {
 export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept = KEPT, room = roomOf }: JobsFolder): Jobs => {
   const base = join(dataFolder, JOBS_FOLDER);
   const known = new Map<string, Known>();
+  const ended = new Map<string, Ended>();
+  const lately = new RecentlyUsed<Known>(MOST_READ);
   const listeners = new Set<() => void>();
   const turns = new OwnersInTurn();
 
@@ -54,39 +66,88 @@ export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept
     }
   };
 
+  const make = (id: string): Known => ({
+    folder: new JobFolder(files, join(base, id)),
+    taken: new Set<number>(),
+    next: 0,
+    isEnding: false,
+    retryAt: 0,
+  });
   const open = (id: string): Known => {
-    const found = known.get(id) ?? {
-      folder: new JobFolder(files, join(base, id)),
-      taken: new Set<number>(),
-      next: 0,
-      isEnding: false,
-      retryAt: 0,
-    };
+    if (ended.has(id)) return lately.get(id, () => make(id));
+    const found = known.get(id) ?? make(id);
     known.set(id, found);
     return found;
   };
+  const summarize = async ({ owner }: Job, { status, at }: JobEnd, { folder }: Known): Promise<Ended> => ({
+    owner: nameOf(owner),
+    key: folder.key,
+    status,
+    at,
+    bytes: await folder.bytes(),
+  });
+  /** Lets go of a job that has ended once nothing of it is under way. */
+  const retire = async (job: Job, own: Known): Promise<void> => {
+    if (job.end === undefined || own.taken.size > 0 || own.isEnding || ended.has(job.id)) return;
+    const summary = await summarize(job, job.end, own);
+    // It may have been removed meanwhile.
+    if (known.get(job.id) !== own) return;
+    ended.set(job.id, summary);
+    known.delete(job.id);
+    await own.folder.close();
+  };
+  const forget = (id: string): void => {
+    known.delete(id);
+    ended.delete(id);
+  };
   const read = async (id: string): Promise<Job | undefined> => {
     if (!isJobId(id)) return undefined;
-    const job = await open(id).folder.read(now());
-    if (job === undefined) known.delete(id);
+    const own = open(id);
+    const job = await own.folder.read(now());
+    if (job === undefined) forget(id);
+    else await retire(job, own);
     return job;
   };
-  const all = async (): Promise<readonly Job[]> => {
-    const jobs: Job[] = [];
-    for (const name of await files.list(base)) {
-      const job = await read(name);
-      if (job !== undefined) jobs.push(job);
+  /** Gives the jobs that have not ended, and what is remembered of the others, by their ids. */
+  const look = async (): Promise<{ readonly running: readonly Job[]; readonly over: ReadonlyMap<string, Ended> }> => {
+    const running: Job[] = [];
+    const over = new Map<string, Ended>();
+    for (const id of await files.list(base)) {
+      const job = ended.has(id) ? undefined : await read(id);
+      const summary = ended.get(id) ?? (job?.end && (await summarize(job, job.end, open(id))));
+      if (summary !== undefined) over.set(id, summary);
+      else if (job !== undefined) running.push(job);
     }
-    return jobs.sort((a, b) => b.created - a.created || (a.id < b.id ? 1 : -1));
+    return { running, over };
   };
-  const ofOwner = async (owner: JobOwner): Promise<readonly Job[]> => (await all()).filter((job) => nameOf(job.owner) === nameOf(owner));
+  const newestFirst = (jobs: readonly Job[]): readonly Job[] => [...jobs].sort((a, b) => b.created - a.created || (a.id < b.id ? 1 : -1));
+  const list = async (owner?: JobOwner): Promise<readonly Job[]> => {
+    const jobs: Job[] = [];
+    for (const id of await files.list(base)) {
+      if (owner !== undefined && (ended.get(id)?.owner ?? nameOf(owner)) !== nameOf(owner)) continue;
+      const job = await read(id);
+      if (job !== undefined && (owner === undefined || nameOf(job.owner) === nameOf(owner))) jobs.push(job);
+    }
+    return newestFirst(jobs);
+  };
 
+  /** Gives the job that an owner started under a key, unless it failed or was cancelled. */
+  const findSame = async (owner: JobOwner, key: string): Promise<Job | undefined> => {
+    const { running, over } = await look();
+    const isSame = (job: Job): boolean => nameOf(job.owner) === nameOf(owner) && known.get(job.id)?.folder.key === key;
+    const found = running.find(isSame);
+    if (found !== undefined) return found;
+    for (const [id, each] of over) if (each.owner === nameOf(owner) && each.key === key && each.status === 'done') return read(id);
+    return undefined;
+  };
   const leftOf = async (owner: JobOwner): Promise<number> => {
     const most = room(owner);
-    const own = await ofOwner(owner);
-    if (own.filter(({ end }) => end === undefined).length >= most.running) throw tooManyJobs(most);
+    const { running, over } = await look();
+    const own = running.filter((job) => nameOf(job.owner) === nameOf(owner));
+    if (own.length >= most.running) throw tooManyJobs(most);
     let held = 0;
     for (const { id } of own) held += await open(id).folder.bytes();
+    for (const each of over.values()) if (each.owner === nameOf(owner)) held += each.bytes;
     if (held >= most.bytes) throw noRoom(most);
     return most.bytes - held;
   };
@@ -115,9 +176,7 @@ export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept
   const start: Jobs['start'] = (draft, receive) =>
     onDisk(async () => {
       if (draft.key !== undefined) {
-        const isSame = ({ id, end }: Job): boolean =>
-          known.get(id)?.folder.key === draft.key && (end === undefined || end.status === 'done');
-        const same = (await ofOwner(draft.owner)).find(isSame);
+        const same = await findSame(draft.owner, draft.key);
         if (same !== undefined) return same;
       }
       const left = await leftOf(draft.owner);
@@ -143,7 +202,7 @@ export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept
       await files.rename(join(base, id), gone).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error;
       });
-      known.delete(id);
+      forget(id);
       await rm(gone, { recursive: true, force: true });
     });
   };
@@ -182,27 +241,24 @@ export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept
     }
   };
 
-  const finishEnded = async (id: string): Promise<void> => {
-    const own = known.get(id);
-    if (own !== undefined && own.taken.size === 0 && !own.isEnding) await own.folder.close();
-  };
-
   return {
     start,
     get: (id) => onDisk(() => read(id)),
-    list: (owner) => onDisk(() => (owner === undefined ? all() : ofOwner(owner))),
+    list: (owner) => onDisk(() => list(owner)),
     cancel: (id) =>
       onDisk(async () => {
         const job = await read(id);
         if (job === undefined || job.end !== undefined) return job;
         await open(id).folder.finish({ status: 'cancelled', at: now() });
-        await finishEnded(id);
         return read(id);
       }),
     remove,
     clean: () =>
       onDisk(async () => {
-        for (const { id, end } of await all()) if (end !== undefined && end.at + kept < now()) await remove(id);
+        const { over } = await look();
+        for (const [id, { at }] of over) if (at + kept < now()) await remove(id);
+        // What another process has removed.
+        for (const id of ended.keys()) if (!over.has(id)) forget(id);
         // What was being received when a process ended.
         for (const name of await files.list(base))
           if (name.startsWith('new-') && Number(name.split('-')[1]) + HALF_KEPT < now())
@@ -210,8 +266,8 @@ export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept
       }),
     claim: (may, only) =>
       onDisk(async () => {
-        const found = only === undefined ? await all() : [await read(only)].filter((job) => job !== undefined);
-        const open = found.filter(({ end, owner }) => end === undefined && may(owner)).reverse();
+        const found = only === undefined ? (await look()).running : [await read(only)].filter((job) => job !== undefined);
+        const open = newestFirst(found.filter(({ end, owner }) => end === undefined && may(owner))).toReversed();
         for (const job of turns.order(open)) {
           const claim = await take(job);
           if (claim === undefined) continue;
@@ -237,8 +293,7 @@ export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept
         const own = open(id);
         await own.folder.finish(end);
         own.isEnding = false;
-        await own.folder.read(now());
-        await finishEnded(id);
+        await read(id);
       }),
     input: (id, chunk) => onDisk(() => open(id).folder.input(chunk)),
     result: (id, chunk) => onDisk(() => open(id).folder.result(chunk)),
