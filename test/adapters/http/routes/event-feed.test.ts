@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { request } from 'undici';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { streamEvents } from '../../../../src/adapters/http/routes/event-feed.js';
@@ -178,12 +179,15 @@ describe('the feed of a machine', () => {
 
   it('ends where the reader may no longer read, as after its key was revoked', async () => {
     let may = true;
-    const stream = await streamEvents(space.store, 'my-lab', undefined, new AbortController().signal, async () => may);
+    const { signal } = new AbortController();
+    const stream = await streamEvents(space.store, 'my-lab', undefined, signal, async () => may);
     const reader = stream.getReader();
     const first = new TextDecoder().decode((await reader.read()).value);
     expect(first).toContain(`id: ${(await space.store.head('my-lab')).seq}.99\n`);
     may = false;
     expect((await reader.read()).done).toBe(true);
+    // The signal may be that of a node, and live as long.
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   it('keeps to its machine', async () => {
