@@ -1,21 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Claim, isJobId, type Job, type JobDraft, type JobEnd, type JobOwner, type JobRoom, type Jobs } from '../../../call/jobs.js';
+import { type Claim, isJobId, type Job, type JobDraft, type JobOwner, type JobRoom, type Jobs } from '../../../call/jobs.js';
 import { Fault } from '../../../core/faults.js';
-import { RecentlyUsed } from '../../../core/recently-used.js';
 import { type FileSystem, nodeFileSystem } from '../files/file-system.js';
 import { storeFailed } from '../files/refused-write.js';
 import { JobFolder } from './job-folder.js';
 import { HALF_KEPT, KEPT, nameOf, noRoom, OwnersInTurn, roomOf, tooManyJobs } from './job-room.js';
+import { KnownJobs, newestFirst } from './known-jobs.js';
 
 /** Name of the folder in a data folder that holds the jobs. */
 export const JOBS_FOLDER = 'jobs';
 
 /** Milliseconds until a job is looked at again that another process works on. */
 const RETRY = 1_000;
-/** Jobs that have ended whose folders are kept open for who reads them. */
-const MOST_READ = 16;
 
 /** Where jobs are kept. */
 export interface JobsFolder {
@@ -26,33 +24,13 @@ export interface JobsFolder {
   readonly room?: (owner: JobOwner) => JobRoom;
 }
 
-/** What is remembered of a job that has ended; all else is read from its folder when it is asked for, so that kept jobs hold no memory. */
-interface Ended extends Pick<JobEnd, 'status' | 'at'> {
-  readonly owner: string;
-  readonly key: string | undefined;
-  readonly bytes: number;
-}
-
-/** A job that this process has to do with. */
-interface Known {
-  readonly folder: JobFolder;
-  /** Chunks that this process was given and has not finished. */
-  readonly taken: Set<number>;
-  /** The first chunk that may not be done yet. */
-  next: number;
-  isEnding: boolean;
-  retryAt: number;
-}
-
 /**
  * Keeps jobs in folders of their own, `jobs/<id>/` (mode 0700) of the data folder. Every process that has the folder sees them; one at a time works
  * on a job, and another one takes over where it ended or was killed.
  */
 export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept = KEPT, room = roomOf }: JobsFolder): Jobs => {
   const base = join(dataFolder, JOBS_FOLDER);
-  const known = new Map<string, Known>();
-  const ended = new Map<string, Ended>();
-  const lately = new RecentlyUsed<Known>(MOST_READ);
+  const known = new KnownJobs(files, base, now);
   const listeners = new Set<() => void>();
   const turns = new OwnersInTurn();
 
@@ -66,88 +44,23 @@ export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept
     }
   };
 
-  const make = (id: string): Known => ({
-    folder: new JobFolder(files, join(base, id)),
-    taken: new Set<number>(),
-    next: 0,
-    isEnding: false,
-    retryAt: 0,
-  });
-  const open = (id: string): Known => {
-    if (ended.has(id)) return lately.get(id, () => make(id));
-    const found = known.get(id) ?? make(id);
-    known.set(id, found);
-    return found;
-  };
-  const summarize = async ({ owner }: Job, { status, at }: JobEnd, { folder }: Known): Promise<Ended> => ({
-    owner: nameOf(owner),
-    key: folder.key,
-    status,
-    at,
-    bytes: await folder.bytes(),
-  });
-  /** Lets go of a job that has ended once nothing of it is under way. */
-  const retire = async (job: Job, own: Known): Promise<void> => {
-    if (job.end === undefined || own.taken.size > 0 || own.isEnding || ended.has(job.id)) return;
-    const summary = await summarize(job, job.end, own);
-    // It may have been removed meanwhile.
-    if (known.get(job.id) !== own) return;
-    ended.set(job.id, summary);
-    known.delete(job.id);
-    await own.folder.close();
-  };
-  const forget = (id: string): void => {
-    known.delete(id);
-    ended.delete(id);
-  };
-  const read = async (id: string): Promise<Job | undefined> => {
-    if (!isJobId(id)) return undefined;
-    const own = open(id);
-    const job = await own.folder.read(now());
-    if (job === undefined) forget(id);
-    else await retire(job, own);
-    return job;
-  };
-  /** Gives the jobs that have not ended, and what is remembered of the others, by their ids. */
-  const look = async (): Promise<{ readonly running: readonly Job[]; readonly over: ReadonlyMap<string, Ended> }> => {
-    const running: Job[] = [];
-    const over = new Map<string, Ended>();
-    for (const id of await files.list(base)) {
-      const job = ended.has(id) ? undefined : await read(id);
-      const summary = ended.get(id) ?? (job?.end && (await summarize(job, job.end, open(id))));
-      if (summary !== undefined) over.set(id, summary);
-      else if (job !== undefined) running.push(job);
-    }
-    return { running, over };
-  };
-  const newestFirst = (jobs: readonly Job[]): readonly Job[] => [...jobs].sort((a, b) => b.created - a.created || (a.id < b.id ? 1 : -1));
-  const list = async (owner?: JobOwner): Promise<readonly Job[]> => {
-    const jobs: Job[] = [];
-    for (const id of await files.list(base)) {
-      if (owner !== undefined && (ended.get(id)?.owner ?? nameOf(owner)) !== nameOf(owner)) continue;
-      const job = await read(id);
-      if (job !== undefined && (owner === undefined || nameOf(job.owner) === nameOf(owner))) jobs.push(job);
-    }
-    return newestFirst(jobs);
-  };
-
   /** Gives the job that an owner started under a key, unless it failed or was cancelled. */
   const findSame = async (owner: JobOwner, key: string): Promise<Job | undefined> => {
-    const { running, over } = await look();
-    const isSame = (job: Job): boolean => nameOf(job.owner) === nameOf(owner) && known.get(job.id)?.folder.key === key;
+    const { running, ended } = await known.look();
+    const isSame = (job: Job): boolean => nameOf(job.owner) === nameOf(owner) && known.find(job.id)?.folder.key === key;
     const found = running.find(isSame);
     if (found !== undefined) return found;
-    for (const [id, each] of over) if (each.owner === nameOf(owner) && each.key === key && each.status === 'done') return read(id);
+    for (const [id, each] of ended) if (each.owner === nameOf(owner) && each.key === key && each.status === 'done') return known.read(id);
     return undefined;
   };
   const leftOf = async (owner: JobOwner): Promise<number> => {
     const most = room(owner);
-    const { running, over } = await look();
+    const { running, ended } = await known.look();
     const own = running.filter((job) => nameOf(job.owner) === nameOf(owner));
     if (own.length >= most.running) throw tooManyJobs(most);
     let held = 0;
-    for (const { id } of own) held += await open(id).folder.bytes();
-    for (const each of over.values()) if (each.owner === nameOf(owner)) held += each.bytes;
+    for (const { id } of own) held += await known.open(id).folder.bytes();
+    for (const each of ended.values()) if (each.owner === nameOf(owner)) held += each.bytes;
     if (held >= most.bytes) throw noRoom(most);
     return most.bytes - held;
   };
@@ -183,7 +96,7 @@ export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept
       const path = join(base, `new-${now()}-${randomBytes(6).toString('hex')}`);
       await files.makeFolder(path);
       try {
-        const job = await read(await receiveInto(path, draft, receive, left));
+        const job = await known.read(await receiveInto(path, draft, receive, left));
         if (job === undefined) throw new Fault('STORE_FAILED', 'A job that was just written is not there.');
         for (const listener of listeners) listener();
         return job;
@@ -195,21 +108,21 @@ export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept
 
   const remove = async (id: string): Promise<void> => {
     if (!isJobId(id)) return;
-    await known.get(id)?.folder.close();
+    await known.find(id)?.folder.close();
     await onDisk(async () => {
       // At once: whoever reads meanwhile finds all of it or nothing.
       const gone = join(base, `new-${now()}-${randomBytes(6).toString('hex')}`);
       await files.rename(join(base, id), gone).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error;
       });
-      forget(id);
+      known.forget(id);
       await rm(gone, { recursive: true, force: true });
     });
   };
 
   /** Gives the next piece of a job to this process, where it has one. */
   const take = async (job: Job): Promise<Claim | undefined> => {
-    const own = open(job.id);
+    const own = known.open(job.id);
     if (own.isEnding || own.retryAt > now()) return undefined;
     while (own.next < job.chunks && (own.taken.has(own.next) || own.folder.isDone(own.next))) own.next += 1;
     const isEnd = own.next >= job.chunks;
@@ -232,7 +145,7 @@ export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept
   };
 
   const release = async ({ job: { id }, chunk }: Claim): Promise<void> => {
-    const own = known.get(id);
+    const own = known.find(id);
     if (own === undefined) return;
     if (chunk === 'end') own.isEnding = false;
     else {
@@ -243,22 +156,20 @@ export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept
 
   return {
     start,
-    get: (id) => onDisk(() => read(id)),
-    list: (owner) => onDisk(() => list(owner)),
+    get: (id) => onDisk(() => known.read(id)),
+    list: (owner) => onDisk(() => known.list(owner)),
     cancel: (id) =>
       onDisk(async () => {
-        const job = await read(id);
+        const job = await known.read(id);
         if (job === undefined || job.end !== undefined) return job;
-        await open(id).folder.finish({ status: 'cancelled', at: now() });
-        return read(id);
+        await known.open(id).folder.finish({ status: 'cancelled', at: now() });
+        return known.read(id);
       }),
     remove,
     clean: () =>
       onDisk(async () => {
-        const { over } = await look();
-        for (const [id, { at }] of over) if (at + kept < now()) await remove(id);
-        // What another process has removed.
-        for (const id of ended.keys()) if (!over.has(id)) forget(id);
+        const { ended } = await known.look();
+        for (const [id, { at }] of ended) if (at + kept < now()) await remove(id);
         // What was being received when a process ended.
         for (const name of await files.list(base))
           if (name.startsWith('new-') && Number(name.split('-')[1]) + HALF_KEPT < now())
@@ -266,7 +177,7 @@ export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept
       }),
     claim: (may, only) =>
       onDisk(async () => {
-        const found = only === undefined ? (await look()).running : [await read(only)].filter((job) => job !== undefined);
+        const found = only === undefined ? (await known.look()).running : [await known.read(only)].filter((job) => job !== undefined);
         const open = newestFirst(found.filter(({ end, owner }) => end === undefined && may(owner))).toReversed();
         for (const job of turns.order(open)) {
           const claim = await take(job);
@@ -281,33 +192,33 @@ export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept
       onDisk(async () => {
         const { id } = claim.job;
         try {
-          const job = await read(id);
-          if (job !== undefined && job.end === undefined && claim.chunk !== 'end') await open(id).folder.putResult(claim.chunk, result);
+          const job = await known.read(id);
+          if (job !== undefined && job.end === undefined && claim.chunk !== 'end')
+            await known.open(id).folder.putResult(claim.chunk, result);
         } finally {
-          const own = known.get(id);
+          const own = known.find(id);
           if (claim.chunk !== 'end') own?.taken.delete(claim.chunk);
         }
       }),
     end: (id, end) =>
       onDisk(async () => {
-        const own = open(id);
+        const own = known.open(id);
         await own.folder.finish(end);
         own.isEnding = false;
-        await read(id);
+        await known.read(id);
       }),
-    input: (id, chunk) => onDisk(() => open(id).folder.input(chunk)),
-    result: (id, chunk) => onDisk(() => open(id).folder.result(chunk)),
-    computedBefore: (id, chunk) => onDisk(() => open(id).folder.computedBefore(chunk)),
-    putTiles: (id, tiles) => onDisk(() => open(id).folder.putTiles(tiles)),
-    tiles: (id) => (place) => open(id).folder.tile(place),
+    input: (id, chunk) => onDisk(() => known.open(id).folder.input(chunk)),
+    result: (id, chunk) => onDisk(() => known.open(id).folder.result(chunk)),
+    computedBefore: (id, chunk) => onDisk(() => known.open(id).folder.computedBefore(chunk)),
+    putTiles: (id, tiles) => onDisk(() => known.open(id).folder.putTiles(tiles)),
+    tiles: (id) => (place) => known.open(id).folder.tile(place),
     watch: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     kept,
     close: async () => {
-      for (const { folder } of known.values()) await folder.close();
-      known.clear();
+      await known.close();
     },
   };
 };
