@@ -1,4 +1,5 @@
 import { getEventListeners } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { request } from 'undici';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { streamEvents } from '../../../../src/adapters/http/routes/event-feed.js';
@@ -200,10 +201,17 @@ describe('the feed of a machine', () => {
     feed.leave();
   });
 
-  it('ends with the node', async () => {
+  it('ends with the node, which waits for no reader who takes nothing', async () => {
     const feed = await open();
+    const [path, host, cut] = ['/api/chain/my-lab/events', 'localhost', vi.fn()];
+    const socket = { remoteAddress: '127.0.0.1', destroy: cut };
+    const incoming = { headers: { host, authorization }, rawHeaders: ['Host', host], url: path, socket } as unknown as IncomingMessage;
+    const { status } = await serving.app.fetch(new Request(`http://${host}${path}`), { incoming });
+    expect(status).toBe(200);
     await serving.stop();
     await feed.ended;
+    expect(cut).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(cut).toHaveBeenCalledOnce());
     expect(serving.errors).toEqual([]);
   });
 
