@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { dueCycle } from '../../../core/contract/reduce/contract-document.js';
-import { parseBundle, parseEntry } from '../../../core/log/log-entry.js';
+import { formatUuid, parseBundle, parseEntry } from '../../../core/log/log-entry.js';
 import { TILE_WIDTH } from '../../../core/merkle/tiles.js';
 import type { SqlValue } from '../postgres/database.js';
 import { PINNED } from '../postgres/known-definitions.js';
 import { createPostgresClockRecord } from '../postgres/postgres-clock-record.js';
-import { PostgresPlace, uuidText } from '../postgres/receipts/postgres-place.js';
+import { PostgresPlace } from '../postgres/receipts/postgres-place.js';
 import { type PlacedLine, packBundle, toBundles } from '../postgres/receipts/receipt-bundle.js';
 import { parseHead, parseText } from '../receipts/receipt-line.js';
 import type { CopySession } from './copy-session.js';
@@ -252,7 +252,7 @@ export const createDatabaseWriter = (session: CopySession): StoreWriter => {
         for (const [i, leaf] of (parseBundle(entries) ?? []).entries()) {
           const entry = parseEntry(leaf);
           const at = own.index * TILE_WIDTH + i;
-          if (entry?.kind === 'receipt' && at >= appended.before.size) await index.add(uuidText(entry.id), at);
+          if (entry?.kind === 'receipt' && at >= appended.before.size) await index.add(formatUuid(entry.id), at);
         }
       await index.end();
     },

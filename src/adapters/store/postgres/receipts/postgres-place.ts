@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../../../core/log/log-entry.js';
-import { parseBundle, parseEntry } from '../../../../core/log/log-entry.js';
+import { formatUuid, parseBundle, parseEntry } from '../../../../core/log/log-entry.js';
 import { formatTileIndex, TILE_WIDTH, type TilePlace } from '../../../../core/merkle/tiles.js';
 import type { Appended, LogPlace, LogState } from '../../log/kept-log.js';
 import type { Queries, Transactions } from '../database.js';
@@ -8,9 +8,6 @@ import { type Moved, prepareMove, writeMove } from './move-receipts.js';
 /** The level under which the table of tiles holds the bundles of entries. */
 const ENTRIES = -1;
 
-/** Writes the id of an entry as the database has it. */
-export const uuidText = (id: Buffer): string => id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-
 /** Entries of ledgers among those that an append adds, with their places; of each machine the newest. */
 const ledgerPlaces = ({ growth, before }: Appended<Moved>): ReadonlyMap<string, number> => {
   const places = new Map<string, number>();
@@ -18,7 +15,7 @@ const ledgerPlaces = ({ growth, before }: Appended<Moved>): ReadonlyMap<string, 
     for (const [i, leaf] of (parseBundle(entries) ?? []).entries()) {
       const index = place.index * TILE_WIDTH + i;
       const entry: LogEntry | undefined = index < before.size ? undefined : parseEntry(leaf);
-      if (entry?.kind === 'ledger') places.set(uuidText(entry.id), index);
+      if (entry?.kind === 'ledger') places.set(formatUuid(entry.id), index);
     }
   return places;
 };
@@ -121,7 +118,7 @@ export class PostgresPlace implements LogPlace<Moved> {
 
   async indexOf(id: Buffer, size: number): Promise<number | undefined> {
     const rows = await this.#database.query<{ readonly leaf: number }>('SELECT leaf FROM log_index WHERE id = $1 AND leaf < $2', [
-      uuidText(id),
+      formatUuid(id),
       size,
     ]);
     return rows[0] === undefined ? undefined : rows[0].leaf;
