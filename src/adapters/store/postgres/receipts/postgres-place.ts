@@ -1,7 +1,7 @@
 import type { LogEntry } from '../../../../core/log/log-entry.js';
 import { formatUuid, parseBundle, parseEntry } from '../../../../core/log/log-entry.js';
 import { formatTileIndex, TILE_WIDTH, type TilePlace } from '../../../../core/merkle/tiles.js';
-import type { Appended, LogPlace, LogState } from '../../log/kept-log.js';
+import { type Appended, type LogPlace, type LogState, overtaken } from '../../log/kept-log.js';
 import type { Queries, Transactions } from '../database.js';
 import { type Moved, prepareMove, writeMove } from './move-receipts.js';
 
@@ -68,7 +68,7 @@ export class PostgresPlace implements LogPlace<Moved> {
         ? 'INSERT INTO log_state (origin, size, root) VALUES ($1, $2, $3) ON CONFLICT (only_one) DO UPDATE SET size = $2, root = $3 WHERE log_state.size = $4 AND log_state.root = $5'
         : 'UPDATE log_state SET origin = $1, size = $2, root = $3 WHERE size = $4 AND root = $5';
     const changed = await queries.query(`${begun} RETURNING size`, [next.origin, next.size, next.root, before.size, before.root]);
-    if (changed.length !== 1) throw new Error('another process has appended to the log');
+    if (changed.length !== 1) throw overtaken();
     const tiles = [
       ...growth.tiles.map(({ place, hashes }) => ({ ...place, bytes: hashes })),
       ...growth.bundles.map(({ place, entries }) => ({ ...place, level: ENTRIES, bytes: entries })),
