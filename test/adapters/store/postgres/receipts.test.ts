@@ -185,10 +185,14 @@ describe.skipIf(server === undefined)('receipts of two nodes on a database', () 
     expect([logs[0]?.failure(), await count('receipt_queue')]).toEqual([undefined, 1]);
     await logs[1]?.look();
     expect([await known(), await auditLog(logs[0] as TransparencyLog)]).toMatchObject([before + 304, { valid: true, size: before + 304 }]);
-    // The first one takes the lock again.
+    // The first one takes the lock again, and the second one finds out.
     await endSequencer();
     while ((await own.ways[0].query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1", [LOCKS.sequencer])).length > 0);
-    await logs[0]?.look();
+    for (const log of [logs[0], logs[1], logs[0]]) {
+      await append(1);
+      await log?.look();
+    }
+    expect([logs[0]?.failure(), await count('receipt_queue'), await known()]).toEqual([undefined, 0, before + 307]);
   });
 
   it('one node at a time appends, and the other goes on when it ends', async () => {
