@@ -16,7 +16,9 @@ export interface Outcome {
 
 const GENMATH = fileURLToPath(new URL('../../bin/genmath.js', import.meta.url));
 /** Loaded into a process: it says at its end what it took. */
-const TAKEN = `data:text/javascript,${encodeURIComponent("import { writeSync } from 'node:fs'; process.on('exit', () => { const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage(); writeSync(2, `taken ${maxRSS} ${userCPUTime + systemCPUTime}`); });")}`;
+const TAKEN = `data:text/javascript,${encodeURIComponent(
+  "import { writeSync } from 'node:fs'; process.on('exit', () => { const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage(); writeSync(2, ['taken', maxRSS, userCPUTime + systemCPUTime].join(' ')); });",
+)}`;
 
 /** Runs a program to its end. */
 export const run = async (command: string, args: readonly string[]): Promise<Outcome> => {
