@@ -73,11 +73,11 @@ export class PostgresPlace implements LogPlace<Moved> {
       ...growth.tiles.map(({ place, hashes }) => ({ ...place, bytes: hashes })),
       ...growth.bundles.map(({ place, entries }) => ({ ...place, level: ENTRIES, bytes: entries })),
     ];
-    for (const { level, index, width, bytes } of tiles)
-      await queries.query(
-        'INSERT INTO log_tile (level, n, width, bytes) VALUES ($1, $2, $3, $4) ON CONFLICT (level, n) DO UPDATE SET width = $3, bytes = $4',
-        [level, index, width, bytes],
-      );
+    await queries.query(
+      `INSERT INTO log_tile (level, n, width, bytes) SELECT * FROM unnest($1::int[], $2::bigint[], $3::int[], $4::bytea[])
+       ON CONFLICT (level, n) DO UPDATE SET width = EXCLUDED.width, bytes = EXCLUDED.bytes`,
+      [tiles.map(({ level }) => level), tiles.map(({ index }) => index), tiles.map(({ width }) => width), tiles.map(({ bytes }) => bytes)],
+    );
     const machines = Object.keys(ledgers);
     if (machines.length === 0) return;
     await queries.query(
