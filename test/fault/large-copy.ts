@@ -2,7 +2,7 @@
 // what each took, and has the last one verified.
 // Usage: node --import tsx test/fault/large-copy.ts [receipts]
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withPostgres } from '../bench/with-postgres.js';
@@ -25,6 +25,8 @@ try {
       assert.equal(outcome.code, 0, outcome.said);
     }
   });
+  // Signing keys are never copied; whose log it is, they say.
+  copyFileSync(join(first, 'keys.json'), join(last, 'keys.json'));
   const verified = await runGenmath(['log', 'verify', '--json', '--data', last]);
   console.log(`genmath log verify of the second folder: ${sayTaken(verified)}`);
   assert.deepEqual([verified.code, (JSON.parse(verified.said) as { readonly size: number }).size], [0, Number(receipts)]);
