@@ -142,7 +142,7 @@ SELECT h.machine, h.seq, h.hash, h.cycle, m.line::json ->> 'hash' AS mark, c.doc
 FROM unnest($1::text[], $2::bigint[]) AS n (machine, after)
 JOIN head h ON h.machine = n.machine AND h.seq <= n.after + ${MOST_BEHIND}
 LEFT JOIN ledger_row m ON m.machine = n.machine AND m.seq = n.after
-LEFT JOIN LATERAL (SELECT DISTINCT r.contract FROM ledger_row r WHERE r.machine = n.machine AND r.seq > n.after) r ON true
+LEFT JOIN LATERAL (SELECT DISTINCT r.contract FROM ledger_row r WHERE r.machine = n.machine AND r.seq > n.after AND r.seq <= h.seq) r ON true
 LEFT JOIN contract c ON c.machine = n.machine AND c.id = r.contract`;
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { Database } from '../../../../src/adapters/store/postgres/database.js';
 import { openPostgresStore } from '../../../../src/adapters/store/postgres/open-postgres-store.js';
 import type { PostgresStore } from '../../../../src/adapters/store/postgres/postgres-store.js';
-import { TURN_LOCK } from '../../../../src/adapters/store/postgres/writing-turn.js';
+import { TURN } from '../../../../src/adapters/store/postgres/writing-turn.js';
 import type { StoredRow } from '../../../../src/core/contract/ledger/ledger-row.js';
 import type { Build } from '../../../../src/core/contract/ledger/store.js';
 import { testServer } from '../../../postgres/server.js';
@@ -83,7 +83,7 @@ describe.skipIf(server === undefined)('commits to a database', () => {
             setTimeout(resolve, 1_500);
           });
         },
-        { idle: 900, lock: { id: TURN_LOCK, wait: 1_000 } },
+        { idle: 900, lock: { table: TURN, wait: 1_000 } },
       )
       .catch((error: unknown) => error);
     await begun;
