@@ -117,7 +117,7 @@ describe.skipIf(server === undefined)('commits to a database', () => {
     vi.spyOn(database, 'query').mockImplementation(async (text, values) => {
       if (text.includes('write_rows')) await read;
       const rows = await query(text, values);
-      if (text.includes('AS definitions')) {
+      if (text.includes('read_needs')) {
         isRead();
         await written;
       }
