@@ -112,8 +112,8 @@ export const runJobs = ({ context, onError = () => undefined, onProgress, only }
     isLooking = true;
     clearTimeout(timer);
     try {
-      if (now() - cleaned > CLEAN) {
-        cleaned = now();
+      if (performance.now() - cleaned > CLEAN) {
+        cleaned = performance.now();
         await jobs.clean();
       }
       while (under.size < atOnce && !stopping.signal.aborted) {
