@@ -85,7 +85,10 @@ export const benchNodeJobs = async (): Promise<void> => {
   const below: string[] = [];
   const note = (name: string, went: Went): Went => {
     all.push(went);
-    rows.push(rowOf(name, went, bare));
+    const row = rowOf(name, went, bare);
+    // The whole takes long.
+    console.error(row.join('  '));
+    rows.push(row);
     return went;
   };
   await withTemporaryFolder(async (folder) => {
