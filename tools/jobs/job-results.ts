@@ -30,9 +30,9 @@ type Proven = ItemLine & { readonly leaf?: number; readonly proof?: readonly str
 const toJsonLine = ({ line, at }: { readonly line: Proven; readonly at: Readonly<Record<string, unknown>> | undefined }): string => {
   if ('error' in line) return `${JSON.stringify({ index: line.index, ...(at === undefined ? {} : { at }), error: line.error })}\n`;
   const { index, item, leaf, proof, ...said } = line;
-  const shown = { index, ...(at === undefined ? {} : { at }), ...said };
-  const proven = proof === undefined ? {} : { leaf, item: JSON.parse(item) as unknown, proof };
-  return `${JSON.stringify({ ...shown, ...proven })}\n`;
+  const shown = JSON.stringify({ index, ...(at === undefined ? {} : { at }), ...said, ...(proof === undefined ? {} : { leaf }) });
+  // The item is the text of its leaf, which is JSON already.
+  return proof === undefined ? `${shown}\n` : `${shown.slice(0, -1)},"item":${item},"proof":${JSON.stringify(proof)}}\n`;
 };
 
 const toCell = (cell: unknown): string | number =>
