@@ -17,6 +17,9 @@ export const RESULT_TYPES = { ndjson: 'application/x-ndjson', csv: 'text/csv; ch
 /** Tiles that are kept while proofs are made. */
 const TILES = 64;
 
+/** Characters of a page, about: what is longer is kept apart from other objects, and collected late. */
+const PAGE = 32_768;
+
 /** The results of a job: nothing of them is read before it is asked for. */
 export interface JobResults {
   readonly mediaType: string;
@@ -99,6 +102,10 @@ async function* readPages(
           ? line
           : { ...line, leaf: own, proof: (await tree.inclusion(own)).map((hash) => hash.toString('hex')) };
       const at = isSweep ? Object.fromEntries(work.head.map((name, place) => [name, cells[i]?.[place]])) : undefined;
+      if (page.length >= PAGE) {
+        yield page;
+        page = '';
+      }
       page += table === undefined ? toJsonLine({ line: proven, at }) : table.line(proven, cells[i] ?? []);
     }
     await takeTurn('jobs');
