@@ -27,12 +27,14 @@ interface Went {
   readonly seconds: number;
   /** Most memory of any of the nodes while it received the table, worked on it, and gave the results; in MB. */
   readonly memory: { readonly received: number; readonly worked: number; readonly read: number };
-  /** Times of the calls of somebody else meanwhile. */
+  /** Times of the calls of somebody else before and meanwhile. */
+  readonly idle: readonly number[];
   readonly times: readonly number[];
 }
 
 const runOn = async (nodes: readonly [JobNode, ...JobNode[]], rows: number): Promise<Went> => {
   const [first] = nodes;
+  const idle = await callWhile(first, setTimeout(IDLE));
   const { value: id, most: received } = await whileWatched(nodes, () => first.start(QUERY, tableOf(rows)));
   const from = performance.now();
   const { value: times, most: worked } = await whileWatched(nodes, () => callWhile(first, untilDone(first, id)));
@@ -42,7 +44,7 @@ const runOn = async (nodes: readonly [JobNode, ...JobNode[]], rows: number): Pro
     return all + (await first.readResults(id, 'format=csv'));
   });
   if (lines !== rows + 1 + Math.min(rows, 100_000)) throw new Error(`not every one of ${rows} rows has a result`);
-  return { rows, seconds, memory: { received, worked, read }, times };
+  return { rows, seconds, memory: { received, worked, read }, idle, times };
 };
 
 /** Computes chunks in this thread and keeps nothing of them; gives the rows a second. */
@@ -68,13 +70,13 @@ const bareRate = (): Promise<number> =>
 
 const number = (value: number): string => Math.round(value).toLocaleString('en-US');
 
-const rowOf = (name: string, { rows, seconds, memory, times }: Went, bare: number): Row => [
+const rowOf = (name: string, { rows, seconds, memory, idle, times }: Went, bare: number): Row => [
   `${name}, ${number(rows)} rows`,
   seconds.toFixed(1),
   number(rows / seconds),
   (rows / seconds / bare).toFixed(2),
   ...[memory.received, memory.worked, memory.read].map((megabytes) => megabytes.toFixed(0)),
-  ...[0.5, 0.99].map((share) => percentile(times, share).toFixed(1)),
+  ...[0.5, 0.99].map((share) => [idle, times].map((each) => percentile(each, share).toFixed(1)).join(' / ')),
 ];
 
 /** Measures jobs on nodes: their memory, their rate, and what somebody else who calls a node notices. */
@@ -94,10 +96,6 @@ export const benchNodeJobs = async (): Promise<void> => {
   await withTemporaryFolder(async (folder) => {
     const node = await serveJobNode([], { GENMATH_DATA: folder });
     try {
-      const idle = await callWhile(node, setTimeout(IDLE));
-      below.push(
-        `compute by one caller of an idle node: p50 ${percentile(idle, 0.5).toFixed(1)} ms, p99 ${percentile(idle, 0.99).toFixed(1)}`,
-      );
       for (const size of SIZES) note('a folder', await runOn([node], size));
     } finally {
       await node.stop();
@@ -130,7 +128,7 @@ export const benchNodeJobs = async (): Promise<void> => {
   below.push(`a node with its threads holds at most ${MOST_MEMORY} MB: ${verdict(most <= MOST_MEMORY)} (${most.toFixed(0)})`);
   printTable(
     `Jobs on nodes: a table of m and a by F = m a; the same rows computed in one thread and kept nowhere: ${number(bare)} a second`,
-    ['where', 's', 'rows/s', 'to bare', 'MB received', 'MB worked', 'MB read', 'compute p50, ms', 'p99'],
+    ['where', 's', 'rows/s', 'to bare', 'MB received', 'MB worked', 'MB read', 'compute p50, ms: idle / beside it', 'p99'],
     rows,
     below,
   );
