@@ -10,13 +10,23 @@ export class RecentlyUsed<Value> {
 
   /** Gives the value of a key, which is made where it is not kept; what `make` throws is not kept. */
   get(key: string, make: () => Value): Value {
-    const kept = this.#values.get(key) ?? make();
-    this.#values.delete(key);
-    this.#values.set(key, kept);
+    const kept = this.find(key);
+    if (kept !== undefined) return kept;
+    const made = make();
+    this.#values.set(key, made);
     if (this.#values.size > this.#most) {
       const [oldest] = this.#values.keys();
       if (oldest !== undefined) this.#values.delete(oldest);
     }
+    return made;
+  }
+
+  /** Gives the value of a key where it is kept. */
+  find(key: string): Value | undefined {
+    const kept = this.#values.get(key);
+    if (kept === undefined) return undefined;
+    this.#values.delete(key);
+    this.#values.set(key, kept);
     return kept;
   }
 
