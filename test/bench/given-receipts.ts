@@ -28,7 +28,12 @@ export const makeReceipt = (): SignedReceipt =>
   }) as SignedReceipt;
 
 /** Gives receipts to be kept, so many of them at a time. */
-export const keepReceipts = async (kept: ReceiptLog, count: number, callers: number, make: () => SignedReceipt = makeReceipt): Promise<void> => {
+export const keepReceipts = async (
+  kept: ReceiptLog,
+  count: number,
+  callers: number,
+  make: () => SignedReceipt = makeReceipt,
+): Promise<void> => {
   let given = 0;
   const caller = async (): Promise<void> => {
     while (given < count) {

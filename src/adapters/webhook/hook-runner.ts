@@ -2,7 +2,7 @@ import type { DeadLetter, Hook, HookProgress, Lane } from '../../call/webhooks.j
 import type { StoredRow } from '../../core/contract/ledger/ledger-row.js';
 import { nextAttempt, pauseUntil } from '../../core/contract/webhook/retry-schedule.js';
 import { type HookMessage, isTold, messagesOf } from '../../core/contract/webhook/row-messages.js';
-import { type Attempt, attemptMessage, type DeliveryParts } from './attempt-message.js';
+import { attemptMessage, type DeliveryParts } from './attempt-message.js';
 
 /** Rows that are read at a time. */
 const PAGE = 100;
@@ -157,19 +157,27 @@ export class HookRunner {
     this.#track(run);
   }
 
-  /** Sends the rows of a contract up to the cursor; ends where one fails, or where none is left, and then the lane closes. */
+  /** Sends the rows of a contract, each in its turn; ends where one fails, or where none is left. */
   async #run(contract: string, lane: LaneState): Promise<void> {
+    const isFailing = (): boolean => [...this.#lanes.values()].some(({ attempts }) => attempts > 0);
     while (!this.#isOver) {
-      const upTo = this.#cursor;
-      const page = await this.#parts.store.rows(this.#machine, { contract, after: lane.after, limit: PAGE });
-      const rows = page.filter(({ seq }) => seq <= upTo);
-      for (const row of rows) if (!(await this.#sendRow(row, lane))) return;
-      // A row that the hook has passed meanwhile was left to this lane.
-      if (rows.length > 0 || this.#cursor !== upTo) continue;
-      this.#lanes.delete(contract);
-      this.#onChange(false);
-      return;
+      // A lane that waits for its turn holds no row: thousands may wait.
+      const release = await this.#parts.slots.take({ machine: this.#machine, hook: this.#hook.id, isFailing });
+      if (!(await this.#sendNext(contract, lane).finally(release))) return;
     }
+  }
+
+  /** Sends the next row of a contract up to the cursor; false where that fails, or where none is left, and then the lane closes. */
+  async #sendNext(contract: string, lane: LaneState): Promise<boolean> {
+    if (this.#isOver) return false;
+    const upTo = this.#cursor;
+    const [row] = await this.#parts.store.rows(this.#machine, { contract, after: lane.after, limit: 1 });
+    if (row !== undefined && row.seq <= upTo) return this.#sendRow(row, lane);
+    // A row that the hook has passed meanwhile was left to this lane.
+    if (this.#cursor !== upTo) return true;
+    this.#lanes.delete(contract);
+    this.#onChange(false);
+    return false;
   }
 
   /** Sends the messages of a row that were not taken yet; false where one was not, and its lane must wait. */
@@ -187,18 +195,14 @@ export class HookRunner {
   }
 
   async #send(message: HookMessage, row: StoredRow, lane: LaneState): Promise<boolean> {
-    const { slots, clock, random, onNotice } = this.#parts;
-    const isFailing = (): boolean => [...this.#lanes.values()].some(({ attempts }) => attempts > 0);
-    const release = await slots.take({ machine: this.#machine, hook: this.#hook.id, isFailing });
+    const { clock, random, onNotice } = this.#parts;
+    if (this.#isOver) return false;
     const {
       status,
       reason,
       retryAfter,
       isHopeless = false,
-    } = await (this.#isOver
-      ? Promise.resolve<Attempt>({ reason: '' })
-      : attemptMessage(this.#machine, this.#hook, message, this.#parts, this.#ending.signal)
-    ).finally(release);
+    } = await attemptMessage(this.#machine, this.#hook, message, this.#parts, this.#ending.signal);
     if (reason === undefined) return true;
     // What was cut off by the end of this process, or of the hook, was no attempt.
     if (this.#isOver) return false;

@@ -3,12 +3,14 @@ import { parseBundle } from '../../../core/log/log-entry.js';
 import { TILE_WIDTH } from '../../../core/merkle/tiles.js';
 import type { FileSystem } from '../files/file-system.js';
 import { replaceFile } from '../files/replace-file.js';
+import { ByteMap, KEY_BYTES } from './byte-map.js';
 
 /** Entries that a run of the index holds. */
 const RUN = 65_536;
-const ID_BYTES = 16;
+const ID_BYTES = KEY_BYTES;
+const PLACE_BYTES = 2;
 /** A row of a run: the id, and the place within the run. */
-const ROW_BYTES = ID_BYTES + 2;
+const ROW_BYTES = ID_BYTES + PLACE_BYTES;
 /** Rows that are read at once around the place where an id is looked for. */
 const WINDOW = 1_024;
 
@@ -23,8 +25,8 @@ export class LeafIndex {
   readonly #files: FileSystem;
   readonly #folder: string;
   readonly #readBundle: (index: number, width: number) => Promise<Buffer>;
-  /** Places of the entries of the last run that is not full, by id. */
-  #recent = new Map<string, number>();
+  /** Places of the entries of the last run that is not full, within it, by id. */
+  #recent = new ByteMap(PLACE_BYTES);
   #size = 0;
   /** Full runs without a file, in order: none has one that comes behind. */
   readonly #unwritten = new Map<number, Buffer>();
@@ -40,13 +42,9 @@ export class LeafIndex {
   }
 
   async #endRun(run: number): Promise<void> {
-    const rows = [...this.#recent].sort(([a], [b]) => (a < b ? -1 : 1));
-    const bytes = Buffer.alloc(rows.length * ROW_BYTES);
-    for (const [row, [id, place]] of rows.entries()) {
-      bytes.write(id, row * ROW_BYTES, 'hex');
-      bytes.writeUInt16BE(place - run * RUN, row * ROW_BYTES + ID_BYTES);
-    }
-    this.#recent = new Map();
+    const rows = [...this.#recent.entries()].sort(([a], [b]) => a.compare(b));
+    const bytes = Buffer.concat(rows.flat());
+    this.#recent = new ByteMap(PLACE_BYTES);
     this.#unwritten.set(run, bytes);
     await this.#writeRuns();
   }
@@ -66,7 +64,7 @@ export class LeafIndex {
   /** Takes up the entries that follow those that it knows. */
   async append(leaves: readonly Buffer[]): Promise<void> {
     for (const leaf of leaves) {
-      this.#recent.set(idOf(leaf).toString('hex'), this.#size);
+      this.#recent.add(idOf(leaf)).writeUInt16BE(this.#size % RUN);
       this.#size += 1;
       if (this.#size % RUN === 0) await this.#endRun(this.#size / RUN - 1);
     }
@@ -124,9 +122,10 @@ export class LeafIndex {
 
   /** Gives the place of the newest entry with an id. */
   async find(id: Buffer): Promise<number | undefined> {
-    const recent = this.#recent.get(id.toString('hex'));
-    if (recent !== undefined) return recent;
-    for (let run = Math.floor(this.#size / RUN) - 1; run >= 0; run -= 1) {
+    const full = Math.floor(this.#size / RUN);
+    const recent = this.#recent.get(id);
+    if (recent !== undefined) return full * RUN + recent.readUInt16BE();
+    for (let run = full - 1; run >= 0; run -= 1) {
       const found = await this.#findIn(run, id);
       if (found !== undefined) return found;
     }
