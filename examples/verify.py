@@ -1667,6 +1667,17 @@ def check_inclusion(receipt: Members, claims: Claims) -> Check:
     return Check("inclusion", PASS, said)
 
 
+def read_claims(
+    read: Callable[[Optional[Members], Members], Claims], answer: Optional[Members], receipt: Members
+) -> tuple[Claims, Check]:
+    """Reads what an answer says of the items under a receipt, and checks that they are in its tree."""
+    try:
+        claims = read(answer, receipt)
+        return claims, check_inclusion(receipt, claims)
+    except Refused as why:
+        return Claims([], 0), Check("inclusion", FAIL, str(why))
+
+
 def assert_batch_consistent(receipt: Members, items: Sequence[Item]) -> str:
     """Demands what follows from a batch receipt and its items alone."""
     assert_chain(receipt)
@@ -1711,11 +1722,7 @@ def verify_batch_receipt(candidate: Any, answer: Optional[Members], verifier: Ve
         receipt = assert_receipt(candidate, BATCH_RECEIPT)
     except Refused as why:
         return no_receipt(why, BATCH_CHECKS)
-    try:
-        claims = claims_in(answer, receipt)
-        included = check_inclusion(receipt, claims)
-    except Refused as why:
-        claims, included = Claims([], 0), Check("inclusion", FAIL, str(why))
+    claims, included = read_claims(claims_in, answer, receipt)
     items = claims.items
     return [
         Check("shape", PASS, receipt["type"]),
@@ -1944,11 +1951,7 @@ def verify_table_receipt(candidate: Any, answer: Optional[Members], verifier: Ve
         receipt = assert_receipt(candidate, TABLE_RECEIPT)
     except Refused as why:
         return no_receipt(why, TABLE_CHECKS)
-    try:
-        claims = table_claims_in(answer, receipt)
-        included = check_inclusion(receipt, claims)
-    except Refused as why:
-        claims, included = Claims([], 0), Check("inclusion", FAIL, str(why))
+    claims, included = read_claims(table_claims_in, answer, receipt)
     return [
         Check("shape", PASS, receipt["type"]),
         *check_seals(receipt, verifier),

@@ -1,7 +1,7 @@
+import { keepHeapSmall } from '../adapters/jobs/keep-heap-small.js';
 import type { Service } from '../adapters/service/service.js';
 import { type ConfigFlags, readBaseUrl, readConfig } from '../node/config.js';
 import { version } from '../package-files.js';
-import { keepHeapSmall } from './keep-heap-small.js';
 
 /** What `genmath` without a command takes: the address of a node elsewhere, or what its own node is made with. */
 export interface StdioOptions extends ConfigFlags {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { calculateLines } from '../../src/answer/answer-sheet.js';
-import type { NotePart } from '../../src/answer/note/list-parts.js';
+import { type NotePart, titleOf } from '../../src/answer/note/list-parts.js';
 import { createNode } from '../core/protocol/node.js';
 
 const node = createNode();
@@ -44,17 +44,21 @@ describe('a sheet explained', () => {
 
   it('has its comments, what is given, defined and asserted, and the places of its results', () => {
     expect(
-      explain('# title\nx = 3 m\n\n# Head\n# said\nf(t) = 2 * t; assert x > 2 m; f(x)').map((part) =>
+      explain('\n# title\nx = 3 m\n\n# Head\n# said\nf(t) = 2 * t; assert x > 2 m; f(x)').map((part) =>
         part.type === 'statement' ? [part.line, part.kind, part.isGiven, part.results] : [part.line, part.type, part.text],
       ),
     ).toEqual([
-      [2, 'computes', true, [0]],
-      [4, 'heading', 'Head'],
-      [5, 'text', 'said'],
-      [6, 'defines', false, []],
-      [6, 'asserts', false, []],
-      [6, 'computes', false, [1]],
+      [3, 'computes', true, [0]],
+      [5, 'heading', 'Head'],
+      [6, 'text', 'said'],
+      [7, 'defines', false, []],
+      [7, 'asserts', false, []],
+      [7, 'computes', false, [1]],
     ]);
+  });
+
+  it('has as its title the comment that it begins with, as the console has', () => {
+    expect(['\n// Loads\nP = 2 kN', 'P = 60 W\n# no title', ''].map(titleOf)).toEqual(['Loads', undefined, undefined]);
   });
 
   it('is not given where nobody asks', () => {

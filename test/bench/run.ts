@@ -5,7 +5,8 @@ import { benchEvents } from './events.js';
 import { benchExpression } from './expression.js';
 import { benchHttp } from './http.js';
 import { benchInstall } from './install.js';
-import { benchJobs } from './jobs.js';
+import { benchNodeJobs } from './jobs/nodes.js';
+import { benchBatch } from './jobs/terminal.js';
 import { benchLatency } from './latency.js';
 import { benchLedger } from './ledger.js';
 import { benchLog } from './log.js';
@@ -34,7 +35,13 @@ const BENCHMARKS: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['postgres', benchPostgres],
   ['receipts-postgres', benchReceiptsPostgres],
   ['scale', benchScale],
-  ['jobs', benchJobs],
+  [
+    'jobs',
+    async () => {
+      await benchBatch();
+      await benchNodeJobs();
+    },
+  ],
   ['latency', benchLatency],
   ['memory', benchMemory],
   ['install', benchInstall],

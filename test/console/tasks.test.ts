@@ -134,9 +134,10 @@ describe.skipIf(CHROMIUM === undefined).concurrent('what people do in the consol
     await page.getByLabel('Operators', { exact: true }).fill('NM19');
     await page.getByLabel('What all rows share').fill('a = 2 m/s^2');
     await page.getByRole('button', { name: 'Start' }).click();
-    // The column that is no input is refused until it is named as one.
+    // The column that is no input is refused until it is left out.
     await page.locator('.notice.fail').waitFor();
-    await page.getByLabel('Columns that are no inputs').fill('name');
+    expect(await audit(), 'with the columns of a file').toEqual([]);
+    await page.getByRole('combobox', { name: 'name is' }).selectOption('left out');
     await page.getByRole('button', { name: 'Start' }).click();
     await page.getByText('✓ done').waitFor();
     await page.getByText('599 computed, 1 refused').waitFor();
@@ -148,6 +149,23 @@ describe.skipIf(CHROMIUM === undefined).concurrent('what people do in the consol
     await page.getByRole('link', { name: 'Verify its receipt' }).click();
     await page.waitForSelector('.verdict.pass');
     await page.goBack();
+    await page.getByRole('button', { name: /^Remove job_/ }).click();
+    await page.getByRole('button', { name: 'Remove it with its results' }).click();
+    await page.getByText('No job was started').waitFor();
+    // A sheet over a file whose columns have other names: the one that its text has is found, the other one is told.
+    await page.getByRole('combobox', { name: 'Each row is computed by' }).selectOption('a sheet');
+    await page.getByRole('textbox', { name: 'Sheet' }).fill('# Push\nmass = 1 kg\na = 2 m/s^2\nF = mass * a in kN');
+    await page.locator('input[type="file"]').setInputFiles({
+      name: 'pushed.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('part;"weight, net (t)";a\nx;3;2\ny;4;\n'),
+    });
+    expect(await page.getByRole('combobox', { name: 'a is' }).inputValue()).toBe('a');
+    await page.getByRole('combobox', { name: /^weight, net/ }).selectOption('mass');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByText('F = 6 kN; for 1 of 2 rows, 1 refused').waitFor();
+    await page.getByText('Push', { exact: true }).waitFor();
+    expect(await audit(), 'with a sheet').toEqual([]);
     await page.getByRole('button', { name: /^Remove job_/ }).click();
     await page.getByRole('button', { name: 'Remove it with its results' }).click();
     await page.getByText('No job was started').waitFor();

@@ -17,6 +17,9 @@ export const RESULT_TYPES = { ndjson: 'application/x-ndjson', csv: 'text/csv; ch
 /** Tiles that are kept while proofs are made. */
 const TILES = 64;
 
+/** Characters of a page, about: what is longer is kept apart from other objects, and collected late. */
+const PAGE = 32_768;
+
 /** The results of a job: nothing of them is read before it is asked for. */
 export interface JobResults {
   readonly mediaType: string;
@@ -30,9 +33,9 @@ type Proven = ItemLine & { readonly leaf?: number; readonly proof?: readonly str
 const toJsonLine = ({ line, at }: { readonly line: Proven; readonly at: Readonly<Record<string, unknown>> | undefined }): string => {
   if ('error' in line) return `${JSON.stringify({ index: line.index, ...(at === undefined ? {} : { at }), error: line.error })}\n`;
   const { index, item, leaf, proof, ...said } = line;
-  const shown = { index, ...(at === undefined ? {} : { at }), ...said };
-  const proven = proof === undefined ? {} : { leaf, item: JSON.parse(item) as unknown, proof };
-  return `${JSON.stringify({ ...shown, ...proven })}\n`;
+  const shown = JSON.stringify({ index, ...(at === undefined ? {} : { at }), ...said, ...(proof === undefined ? {} : { leaf }) });
+  // The item is the text of its leaf, which is JSON already.
+  return proof === undefined ? `${shown}\n` : `${shown.slice(0, -1)},"item":${item},"proof":${JSON.stringify(proof)}}\n`;
 };
 
 const toCell = (cell: unknown): string | number =>
@@ -99,6 +102,10 @@ async function* readPages(
           ? line
           : { ...line, leaf: own, proof: (await tree.inclusion(own)).map((hash) => hash.toString('hex')) };
       const at = isSweep ? Object.fromEntries(work.head.map((name, place) => [name, cells[i]?.[place]])) : undefined;
+      if (page.length >= PAGE) {
+        yield page;
+        page = '';
+      }
       page += table === undefined ? toJsonLine({ line: proven, at }) : table.line(proven, cells[i] ?? []);
     }
     await takeTurn('jobs');

@@ -138,7 +138,7 @@ export const PROTOCOL_ROUTES: readonly ProtocolRoute[] = [
     name: 'start_job',
     title: 'Start a job',
     description:
-      'Long work, up to 10,000,000 items under one receipt. The body is a table, a stream of CSV (`text/csv`) or JSON lines (`application/x-ndjson`), whose columns are inputs, or names of a sheet, `m [kg]` with their unit; the query says what is computed. Or it is JSON: that of sweep, with up to 10,000,000 points. It is on the disk when it is answered.',
+      'Long work, up to 10,000,000 items under one receipt. The body is a table, a stream of CSV (`text/csv`) or JSON lines (`application/x-ndjson`), whose columns are inputs, or names of a sheet, `m [kg]` with their unit; the query says what is computed. Or it is JSON, without a query: that of sweep, with up to 10,000,000 points, or `operators` or a `sheet` with its rows as `items`. It is on the disk when it is answered.',
     auth: 'bearer',
     status: 201,
     consumes: 'application/json',

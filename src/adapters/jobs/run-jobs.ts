@@ -7,6 +7,7 @@ import { Pace, type Watch } from '../../call/limits/pace.js';
 import type { NodeContext } from '../../call/node-context.js';
 import { Fault, reasonOf } from '../../core/faults.js';
 import { RecentlyUsed } from '../../core/recently-used.js';
+import { keepHeapSmall } from './keep-heap-small.js';
 
 /** How long work is waited for where nobody says that there is any: another process may have started it, in milliseconds. */
 const LOOK = 1_000;
@@ -112,15 +113,17 @@ export const runJobs = ({ context, onError = () => undefined, onProgress, only }
     isLooking = true;
     clearTimeout(timer);
     try {
-      if (now() - cleaned > CLEAN) {
-        cleaned = now();
+      if (performance.now() - cleaned > CLEAN) {
+        cleaned = performance.now();
         await jobs.clean();
       }
       while (under.size < atOnce && !stopping.signal.aborted) {
         const claim = await jobs.claim(may, only);
         if (claim === undefined) break;
+        const letHeap = keepHeapSmall();
         const running = run(claim).finally(() => {
           under.delete(running);
+          letHeap();
           void look();
         });
         under.add(running);

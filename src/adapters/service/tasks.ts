@@ -1,6 +1,6 @@
 import { findJob } from '../../../tools/jobs/find-job.js';
+import { jobOfCall } from '../../../tools/jobs/job-of-call.js';
 import { toShownJob } from '../../../tools/jobs/jobs.js';
-import { jobOfCall } from '../../../tools/jobs/large-call.js';
 import type { Caller } from '../../call/caller.js';
 import type { Job } from '../../call/jobs.js';
 import type { Watch } from '../../call/limits/pace.js';

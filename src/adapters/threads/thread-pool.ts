@@ -9,8 +9,8 @@ import { Fault } from '../../core/faults.js';
 import { ASSET_FOLDER } from '../../package-files.js';
 import { ASKED, type CallSetting, type FromThread, fromThrown, type ToThread, toBuffer, toThrown } from './thread-messages.js';
 
-/** Bounds of a thread's own heap in MB. */
-const HEAP = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 } as const;
+/** Bounds of a thread's own heap in MB. Most of what is computed is garbage at once: a larger space for new objects made nothing faster, and stays resident. */
+const HEAP = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 12 } as const;
 
 const CODE = new URL('../compute-thread.js', ASSET_FOLDER);
 

@@ -15,22 +15,28 @@ export type NotePart =
 
 const COMMENT = /^\s*(?:#|\/\/)+\s*(.*)$/u;
 
-/** Gives the title of a sheet: its first line, where that is a comment. */
-export const titleOf = (source: string): string | undefined => COMMENT.exec(source.split(/\r\n|\r|\n/u)[0] ?? '')?.[1]?.trim() || undefined;
+const linesOf = (source: string): readonly string[] => source.split(/\r\n|\r|\n/u);
+
+const isWritten = (line: string): boolean => line.trim() !== '';
+
+/** Gives the title of a sheet: its first line that is not empty, where that is a comment. */
+export const titleOf = (source: string): string | undefined =>
+  COMMENT.exec(linesOf(source).find(isWritten) ?? '')?.[1]?.trim() || undefined;
 
 /** The part of a result behind the name that it sets. */
 const behindName = (answer: string): string => answer.replace(/^.*? = /u, '');
 
 /**
  * Explains a sheet that was run: its comments and its statements in the order of its lines. A comment behind an empty line is a heading, another
- * is text; the first line is the title.
+ * is text; the first line that is not empty is the title.
  * @param find gives the operator that a sheet calls by id or name
  */
 export const explainSheet = (source: string, results: readonly AnsweredLine[], find: (reference: string) => Operator): NotePart[] => {
-  const raw = source.split(/\r\n|\r|\n/u);
+  const raw = linesOf(source);
+  const first = raw.findIndex(isWritten);
   const comments = raw.flatMap((line, i): readonly NotePart[] => {
     const text = COMMENT.exec(line)?.[1]?.trim() ?? '';
-    if (text === '' || i === 0) return [];
+    if (text === '' || i === first) return [];
     return [{ type: (raw[i - 1] ?? '').trim() === '' ? 'heading' : 'text', line: i + 1, text }];
   });
   const known = new Map<string, string>();

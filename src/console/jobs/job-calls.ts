@@ -13,14 +13,21 @@ export const listJobs = (signal?: AbortSignal): Promise<Jobs> => request('GET', 
 /** Cancels a job that is under way, or removes one that ended. */
 export const cancelJob = (id: string): Promise<unknown> => request('DELETE', `/api/jobs/${id}`);
 
-/** What is asked of a job over a table: each as its field has it. */
-export interface AskedTable {
-  readonly operators: string;
-  readonly solveFor: string;
-  /** What all rows share: `r = 0.5 %; n = 360`. */
-  readonly shared: string;
-  readonly ignore: string;
-}
+/** What is computed for each row: equations, or a sheet. */
+export type Asked =
+  | {
+      readonly kind: 'chain';
+      readonly operators: string;
+      readonly solveFor: string;
+      /** What all rows share: `r = 0.5 %; n = 360`. */
+      readonly shared: string;
+    }
+  | {
+      readonly kind: 'sheet';
+      readonly sheet: string;
+      /** Names of the results, by commas; the last line without it. */
+      readonly show: string;
+    };
 
 /** Reads what all rows share; nothing where a part is no symbol with a value. */
 export const readShared = (text: string): Readonly<Record<string, string>> | undefined => {
@@ -30,16 +37,19 @@ export const readShared = (text: string): Readonly<Record<string, string>> | und
   return Object.fromEntries(read as readonly (readonly [string, string])[]);
 };
 
-/** Starts a job over the rows of a file, which is sent as it is read. */
-export const startJob = (file: File, { operators, solveFor, shared, ignore }: AskedTable): Promise<Job> => {
-  const inputs = readShared(shared) ?? {};
-  return request('POST', '/api/jobs', {
-    query: {
-      operators: operators.trim(),
-      solveFor: solveFor.trim(),
-      ignore: ignore.trim(),
-      inputs: Object.keys(inputs).length === 0 ? '' : JSON.stringify(inputs),
-    },
-    file: { content: file, type: /\.(?:ndjson|jsonl)$/iu.test(file.name) ? 'application/x-ndjson' : 'text/csv' },
-  });
+const queryOf = (asked: Asked): Readonly<Record<string, string>> => {
+  if (asked.kind === 'sheet') return { sheet: asked.sheet, show: asked.show.trim() };
+  const inputs = readShared(asked.shared) ?? {};
+  return {
+    operators: asked.operators.trim(),
+    solveFor: asked.solveFor.trim(),
+    inputs: Object.keys(inputs).length === 0 ? '' : JSON.stringify(inputs),
+  };
 };
+
+/** Starts a job over the rows of a table, which is sent as it is read. */
+export const startJob = (table: Blob, isOfLines: boolean, asked: Asked, ignored: readonly string[]): Promise<Job> =>
+  request('POST', '/api/jobs', {
+    query: { ...queryOf(asked), ignore: ignored.join() },
+    file: { content: table, type: isOfLines ? 'application/x-ndjson' : 'text/csv' },
+  });

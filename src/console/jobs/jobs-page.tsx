@@ -5,6 +5,7 @@ import { useAction } from '../parts/action.js';
 import { useAsked } from '../parts/asked.js';
 import { Confirm } from '../parts/confirm.js';
 import { Empty, Refused, Waiting } from '../parts/notice.js';
+import { nameOf } from '../sheet/sheet-name.js';
 import { cancelJob, type Job, listJobs } from './job-calls.js';
 import { StartJobForm } from './start-job-form.js';
 
@@ -35,7 +36,7 @@ const Results = ({ resultsAt }: Pick<Job, 'resultsAt'>) => (
 );
 
 const JobItem = ({ job, again }: { readonly job: Job; readonly again: () => void }) => {
-  const { id, status, kind, operators, items, done, computed, refused, created, removedAfter, answer, receiptId, error } = job;
+  const { id, status, kind, operators, sheet, items, done, computed, refused, created, removedAfter, answer, receiptId, error } = job;
   const { isBusy, refusal, act } = useAction();
   const [sign, words] = SIGNS[status];
   const isUnderWay = status === 'running';
@@ -47,8 +48,8 @@ const JobItem = ({ job, again }: { readonly job: Job; readonly again: () => void
   return (
     <li class="job">
       <p>
-        <span class={`status ${sign}`}>{words}</span> <strong>{operators.join(', ')}</strong> over a {kind === 'table' ? 'table' : 'range'}{' '}
-        of {count(items)} <span class="muted">{new Date(created).toLocaleString()}</span>
+        <span class={`status ${sign}`}>{words}</span> <strong>{sheet === undefined ? operators.join(', ') : nameOf(sheet)}</strong> over a{' '}
+        {kind === 'sweep' ? 'range' : 'table'} of {count(items)} <span class="muted">{new Date(created).toLocaleString()}</span>
       </p>
       {isUnderWay && <progress max={items} value={done} aria-label={`Progress of ${id}`} />}
       <p class="num">

@@ -98,31 +98,55 @@ export const sheetMembersOf = (run: SheetRun): SheetMembers => {
   };
 };
 
+/** Gives the members with which the receipt of a sheet begins and ends, whatever it was run over. */
+export const frameSheetReceipt = (
+  source: string,
+  operators: SheetMembers['operators'],
+  context: Context,
+  keyPrefix: string,
+): {
+  readonly beginning: Pick<
+    UnsignedSheetReceipt,
+    'issuer' | 'keyPrefix' | 'language' | 'source' | 'sourceDigest' | 'operatorIds' | 'operators'
+  >;
+  readonly end: Pick<UnsignedSheetReceipt, 'substrate' | 'cycle' | 'phase' | 'issuedAt' | 'registry' | 'library'>;
+} => {
+  const { substrate, moment, cycle, phase, value } = stampRun(context);
+  const all = [namedOperator(substrate), ...operators];
+  return {
+    beginning: {
+      issuer: context.issuer,
+      keyPrefix,
+      language: SHEET_LANGUAGE,
+      source,
+      sourceDigest: `sha256:${createHash('sha256').update(source, 'utf8').digest('hex')}`,
+      operatorIds: all.map(({ id }) => id),
+      operators: all,
+    },
+    end: {
+      substrate: { operator: SUBSTRATE, value },
+      cycle,
+      phase,
+      issuedAt: new Date(moment).toISOString(),
+      registry: context.registry.index.digest,
+      library: context.library,
+    },
+  };
+};
+
 /**
  * Gives the receipt of a sheet that was run, which is not sealed yet: the same sheet at the same moment, under the same id, gives the same bytes.
  * @param keyPrefix of the caller's key
  */
 export const assembleSheetReceipt = (run: SheetRun, context: Context, keyPrefix: string = PUBLIC_PREFIX): UnsignedSheetReceipt => {
   const { operators, source, program, ...members } = sheetMembersOf(run);
-  const { substrate, moment, cycle, phase, value } = stampRun(context);
-  const all = [namedOperator(substrate), ...operators];
+  const { beginning, end } = frameSheetReceipt(source, operators, context, keyPrefix);
   return {
     type: SHEET_RECEIPT_TYPE,
     id: context.newReceiptId(),
-    issuer: context.issuer,
-    keyPrefix,
-    language: SHEET_LANGUAGE,
-    source,
-    sourceDigest: `sha256:${createHash('sha256').update(source, 'utf8').digest('hex')}`,
-    operatorIds: all.map((operator) => operator.id),
-    operators: all,
+    ...beginning,
     ...members,
     program: program as UnsignedSheetReceipt['program'],
-    substrate: { operator: SUBSTRATE, value },
-    cycle,
-    phase,
-    issuedAt: new Date(moment).toISOString(),
-    registry: context.registry.index.digest,
-    library: context.library,
+    ...end,
   };
 };

@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto';
-import { toCanonicalJson } from '../canonical-json.js';
 import type { Context } from '../context.js';
 import { Fault } from '../faults.js';
-import { SHEET_LANGUAGE } from '../receipt/sheet-receipt.js';
 import {
   MOST_OUTPUTS,
   outputNameOf,
@@ -12,12 +9,10 @@ import {
   type TableReceipt,
   type UnsignedTableReceipt,
 } from '../receipt/table-receipt.js';
-import { SUBSTRATE } from '../resolve/choose-chain.js';
 import type { GivenValues } from '../sheet/given.js';
 import { type ParsedSheet, runParsedSheet, type SheetRun } from '../sheet/run-sheet.js';
 import type { FindOperator } from '../sheet/scope.js';
-import { namedOperator, sheetMembersOf } from './assemble-sheet-receipt.js';
-import { stampRun } from './substrate.js';
+import { frameSheetReceipt, sheetMembersOf } from './assemble-sheet-receipt.js';
 
 /** A line whose result is told of each row. */
 type Output = Pick<TableReceipt['outputs'][number], 'line' | 'name'>;
@@ -106,8 +101,8 @@ export function* runRowByLine(
   return partsOf(withOutputs(yield* runParsedSheet(sheet, find, { given }), outputs), index, given);
 }
 
-/** Text by which two rows that share all share the same. */
-export const textOfShared = (shared: TableShared): string => toCanonicalJson(shared);
+/** Text by which two rows that share all share the same: its parts are made in one order. */
+export const textOfShared = (shared: TableShared): string => JSON.stringify(shared);
 
 /** Gives the receipt over the rows of a table, which is not sealed yet. */
 export const assembleTableReceipt = (
@@ -117,26 +112,14 @@ export const assembleTableReceipt = (
   context: Context,
   keyPrefix: string,
 ): UnsignedTableReceipt => {
-  const { substrate, moment, cycle, phase, value } = stampRun(context);
-  const all = [namedOperator(substrate), ...operators];
+  const { beginning, end } = frameSheetReceipt(source, operators, context, keyPrefix);
   return {
     type: TABLE_RECEIPT_TYPE,
     id: context.newReceiptId().replace(/^rcp_/, 'bat_'),
-    issuer: context.issuer,
-    keyPrefix,
-    language: SHEET_LANGUAGE,
-    source,
-    sourceDigest: `sha256:${createHash('sha256').update(source, 'utf8').digest('hex')}`,
-    operatorIds: all.map(({ id }) => id),
-    operators: all,
+    ...beginning,
     columns,
     ...shared,
     ...tree,
-    substrate: { operator: SUBSTRATE, value },
-    cycle,
-    phase,
-    issuedAt: new Date(moment).toISOString(),
-    registry: context.registry.index.digest,
-    library: context.library,
+    ...end,
   };
 };

@@ -59,6 +59,14 @@ const SWEEP = {
 };
 const items = Array.from({ length: 1_001 }, (_, i) => ({ m: `${i + 1} kg` }));
 const MANY = { name: 'compute', arguments: { operators: ['NM19'], inputs: { a: '2 m/s^2' }, items } };
+const SHEET = {
+  name: 'calculate',
+  arguments: {
+    lines: 'm = 1 kg\nF = NM19(m = m, a = 2 m/s^2)\nF * 3 m in J',
+    items: [{ m: '2 kg' }, { m: -1 }, { m: 5 }],
+    show: ['F', 'line 3'],
+  },
+};
 
 const done = async (taskId: string): Promise<Message> => {
   for (;;) {
@@ -114,8 +122,34 @@ describe('a call that asks for more than a call answers', () => {
     expect(result?.['result']).toMatchObject({ structuredContent: { answer: 'F from 2 N to 2002 N for 1001 of 1001 items' } });
   });
 
+  it('is a task where it runs lines over rows, whose results stand where it says', async () => {
+    runner ??= runJobs({ context: node });
+    const taskId = String((await send('tools/call', SHEET)).result?.['taskId']);
+    const { result } = await done(taskId);
+    const { structuredContent, content } = result?.['result'] as {
+      readonly structuredContent: Readonly<Record<string, unknown>>;
+      readonly content: readonly { readonly text: string }[];
+    };
+    expect(structuredContent).toMatchObject({
+      answer: 'F from 4 N to 10 N; line 3 from 12 J to 30 J; for 2 of 3 rows, 1 refused',
+      kind: 'sheet',
+      receiptId: taskId.replace('job_', 'bat_'),
+    });
+    const [, path = '', limit] = /GET (\S+)\?limit=(\d+)/.exec(content[0]?.text ?? '') ?? [];
+    const rows = (await send('tools/call', { name: 'http', arguments: { method: 'GET', path, query: { limit: Number(limit) } } })).result;
+    expect(String((rows?.['structuredContent'] as { readonly body: unknown }).body)).toContain('{"index":2,"values":{"F":10,"line 3":30}}');
+  });
+
+  it('is started by a client that takes no tasks as its refusal says', async () => {
+    const refused = (await send('tools/call', SHEET, false)).result as { readonly content: readonly { readonly text: string }[] };
+    const [, body = ''] = /POST \/api\/jobs (\{.*?\]\})/.exec(refused.content[0]?.text ?? '') ?? [];
+    const asked = { name: 'http', arguments: { method: 'POST', path: '/api/jobs', body: JSON.parse(body) as object } };
+    const begun = (await send('tools/call', asked, false)).result?.['structuredContent'];
+    expect(begun).toMatchObject({ status: 201, body: { kind: 'sheet', items: 1, status: 'running' } });
+  });
+
   it('is answered as before to a client that takes no tasks, and a smaller one to all', async () => {
-    for (const call of [SWEEP, MANY]) {
+    for (const call of [SWEEP, MANY, SHEET]) {
       const { result } = await send('tools/call', call, false);
       expect(result).toMatchObject({ resultType: 'complete', isError: true });
     }

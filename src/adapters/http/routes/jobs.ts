@@ -1,5 +1,6 @@
+import { jobOfBody } from '../../../../tools/jobs/job-of-call.js';
 import { jobResults } from '../../../../tools/jobs/job-results.js';
-import { jobParametersSchema, sheetJobSchema, sweepJobSchema, tableJobSchema } from '../../../../tools/jobs/job-spec.js';
+import { jobParametersSchema, sheetJobSchema, tableJobSchema } from '../../../../tools/jobs/job-spec.js';
 import { toShownJob } from '../../../../tools/jobs/jobs.js';
 import type { AskedJob, Table } from '../../../../tools/jobs/start-job.js';
 import type { Route } from '../../../call/capability.js';
@@ -33,7 +34,7 @@ const bodyOf = ({ incoming, request }: Exchange): AsyncIterable<Uint8Array> => {
   return request.body as unknown as AsyncIterable<Uint8Array>;
 };
 
-/** Reads what is asked of a table from the query, and of a sweep from the body. */
+/** Reads what is asked of a table that is sent as a stream from the query, and everything from a body of JSON. */
 const askedOf = async (exchange: Exchange): Promise<AskedJob> => {
   const form = formOf(exchange);
   const parameters = new URL(exchange.request.url).searchParams;
@@ -41,9 +42,9 @@ const askedOf = async (exchange: Exchange): Promise<AskedJob> => {
     if (parameters.size > 0)
       throw new Fault(
         'INVALID_REQUEST',
-        'What a table is computed by stands in the query; the body is then text/csv or application/x-ndjson. A sweep stands in the body alone.',
+        'What a table is computed by stands in the query; the body is then text/csv or application/x-ndjson. What is JSON stands in the body alone.',
       );
-    return { kind: 'sweep', asked: parseInput(sweepJobSchema, await readJson(exchange)) };
+    return jobOfBody(await readJson(exchange));
   }
   const given: Record<string, string> = {};
   for (const [name, value] of parameters) {

@@ -4,6 +4,7 @@ import type { Capability, Route } from '../../../call/capability.js';
 import { startLongCall } from '../../../call/limits/concurrency.js';
 import type { NodeContext } from '../../../call/node-context.js';
 import { Fault } from '../../../core/faults.js';
+import { keepHeapSmall } from '../../jobs/keep-heap-small.js';
 import type { Exchange, Router } from '../exchange.js';
 import { commonHeaders } from '../reply.js';
 import { readInput } from '../request/read-input.js';
@@ -80,7 +81,12 @@ export const mountPages = (
       throw new Fault('METHOD_NOT_ALLOWED', `${env.path} does not take HEAD; it takes GET, OPTIONS.`, { allow: 'GET, OPTIONS' });
     await authorize(route, context, env.caller);
     const input = await readPagesInput(env, route, c.req.param(), capability, refusal);
-    const end = startLongCall(capability, input, context, env.caller);
+    const endCall = startLongCall(capability, input, context, env.caller);
+    const letHeap = keepHeapSmall();
+    const end = (): void => {
+      endCall();
+      letHeap();
+    };
     try {
       const { mediaType, fileName, pages } = (await callCapability(capability, input, context, env.caller)) as FilePages;
       const headers = {

@@ -19,6 +19,8 @@ const RETRY = 1_000;
 export interface JobsFolder {
   readonly dataFolder: string;
   readonly now: () => number;
+  /** Milliseconds by a clock that does not jump. */
+  readonly elapsed?: () => number;
   readonly files?: FileSystem;
   readonly kept?: number;
   readonly room?: (owner: JobOwner) => JobRoom;
@@ -28,7 +30,14 @@ export interface JobsFolder {
  * Keeps jobs in folders of their own, `jobs/<id>/` (mode 0700) of the data folder. Every process that has the folder sees them; one at a time works
  * on a job, and another one takes over where it ended or was killed.
  */
-export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept = KEPT, room = roomOf }: JobsFolder): Jobs => {
+export const createFolderJobs = ({
+  dataFolder,
+  now,
+  elapsed = () => performance.now(),
+  files = nodeFileSystem,
+  kept = KEPT,
+  room = roomOf,
+}: JobsFolder): Jobs => {
   const base = join(dataFolder, JOBS_FOLDER);
   const known = new KnownJobs(files, base, now);
   const listeners = new Set<() => void>();
@@ -123,12 +132,12 @@ export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept
   /** Gives the next piece of a job to this process, where it has one. */
   const take = async (job: Job): Promise<Claim | undefined> => {
     const own = known.open(job.id);
-    if (own.isEnding || own.retryAt > now()) return undefined;
+    if (own.isEnding || own.retryAt > elapsed()) return undefined;
     while (own.next < job.chunks && (own.taken.has(own.next) || own.folder.isDone(own.next))) own.next += 1;
     const isEnd = own.next >= job.chunks;
     if (isEnd && own.taken.size > 0) return undefined;
     if (!(await own.folder.own())) {
-      own.retryAt = now() + RETRY;
+      own.retryAt = elapsed() + RETRY;
       return undefined;
     }
     // Whoever had it before may have gone on until just now.

@@ -16,7 +16,7 @@ export interface KnownJob {
   /** The first chunk that may not be done yet. */
   next: number;
   isEnding: boolean;
-  /** Until then the job is left to the process that works on it. */
+  /** Until then the job is left to the process that works on it: by the clock that does not jump, since one that is set back would keep the job from this process. */
   retryAt: number;
 }
 

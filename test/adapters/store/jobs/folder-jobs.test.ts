@@ -8,10 +8,12 @@ import { all, claimed, describeJobs, doAll, resultOf, start } from './describe-j
 
 let dataFolder: string;
 let now = 0;
+/** What a clock counts that does not jump. */
+let counted = 0;
 const opened: Jobs[] = [];
 /** Opens the jobs of the folder as another process would. */
 const open = (more: Partial<JobsFolder> = {}): Jobs => {
-  const jobs = createFolderJobs({ dataFolder, now: () => now, ...more });
+  const jobs = createFolderJobs({ dataFolder, now: () => now, elapsed: () => counted, ...more });
   opened.push(jobs);
   return jobs;
 };
@@ -29,14 +31,16 @@ describeJobs('a folder', open, clear);
 describe('the folder of jobs', () => {
   afterEach(clear);
 
-  it('belong to one process at a time; the next one goes on where it let go', async () => {
+  it('belong to one process at a time; the next one goes on soon after it let go, however the clock was set meanwhile', async () => {
     const [first, second] = [open(), open()];
     const { id } = await start(first, 3);
+    now += 30 * 86_400_000;
     const claim = await claimed(first);
     await first.finish(claim, resultOf(0));
     expect(await second.claim(all)).toBeUndefined();
     await first.close();
-    now += 2_000;
+    now -= 30 * 86_400_000;
+    counted += 2_000;
     expect(await doAll(second)).toEqual([1, 2, 'end']);
     expect(await open().get(id)).toMatchObject({ done: 3, end: { status: 'done' } });
   });

@@ -61,6 +61,22 @@ describe.skipIf(server === undefined)('on PostgreSQL', () => {
     await clear();
   });
 
+  it('go on at once with what was given while the clock of the database was a month ahead', async () => {
+    const { id } = await start(open(), 1);
+    await claimed(open());
+    expect(await open().claim(all)).toBeUndefined();
+    const ahead = (column: string): string => `${column} = now_us() + 30 * 86400000000::bigint`;
+    await databases[0]?.query(`UPDATE job_chunk SET ${ahead('until')} WHERE job = $1`, [id]);
+    expect(await doAll(open())).toEqual([0, 'end']);
+    await start(open(), 1);
+    const [next, other] = [open(), open()];
+    await next.finish(await claimed(next), resultOf(0));
+    expect(await claimed(next)).toMatchObject({ chunk: 'end' });
+    await databases[0]?.query(`UPDATE job SET ${ahead('ending_until')}`);
+    expect(await claimed(other)).toMatchObject({ chunk: 'end' });
+    await clear();
+  });
+
   it('are removed when they were kept long enough', async () => {
     const jobs = open({ kept: 10 });
     const [ended, running] = [await start(jobs, 1), await start(jobs, 1)];

@@ -54,15 +54,18 @@ export const toJob = ({ owner_kind: kind, owner: name, machine, spec, created, u
 /** The columns of a {@link JobRow}. */
 export const JOB_COLUMNS = 'id, owner_kind, owner, machine, spec, items, chunks, created, updated, done, computed, refused, outcome';
 
-/** Gives a node the first chunk ($1 the job, $2 until when) that nobody has, past those that another one is just being given. */
+/** Says that nobody has a lease ($2 how long one lasts) by the clock of the database; one that lasts longer was given while that clock was ahead. */
+const isOver = (until: string): string => `NOT ${until} BETWEEN now_us() AND now_us() + $2::bigint`;
+
+/** Gives a node the first chunk ($1 the job) that nobody has, past those that another one is just being given. */
 const CLAIM = `
 UPDATE job_chunk SET until = now_us() + $2::bigint WHERE (job, n) = (
-  SELECT job, n FROM job_chunk WHERE job = $1 AND NOT is_done AND until < now_us() ORDER BY n LIMIT 1 FOR UPDATE SKIP LOCKED
+  SELECT job, n FROM job_chunk WHERE job = $1 AND NOT is_done AND ${isOver('until')} ORDER BY n LIMIT 1 FOR UPDATE SKIP LOCKED
 ) RETURNING n`;
 
 const CLAIM_END = `
 UPDATE job SET ending_until = now_us() + $2::bigint
-WHERE id = $1 AND ended IS NULL AND done = chunks AND ending_until < now_us() RETURNING id`;
+WHERE id = $1 AND ended IS NULL AND done = chunks AND ${isOver('ending_until')} RETURNING id`;
 
 /** What keeps jobs in a database may be told. */
 export interface PostgresJobsSettings {

@@ -3,22 +3,16 @@ import { once } from 'node:events';
 import { createReadStream, createWriteStream, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { printTable, type Row, verdict } from './print-table.js';
-import { residentMemoryOf } from './resident-memory.js';
-import { withTemporaryFolder } from './with-temporary-folder.js';
+import { printTable, type Row, verdict } from '../print-table.js';
+import { residentMemoryOf } from '../resident-memory.js';
+import { withTemporaryFolder } from '../with-temporary-folder.js';
+import { MOST_MEMORY, SIZES, tableOf } from './table.js';
 
-const LAUNCHER = fileURLToPath(new URL('../../bin/genmath.js', import.meta.url));
-
-/** Rows of the tables; memory must not grow with them. `GENMATH_BENCH_ROWS` sets others. */
-const SIZES = (process.env['GENMATH_BENCH_ROWS'] ?? '10000,1000000').split(',').map(Number);
+const LAUNCHER = fileURLToPath(new URL('../../../bin/genmath.js', import.meta.url));
 
 const writeRows = async (path: string, rows: number): Promise<void> => {
   const file = createWriteStream(path);
-  file.write('m [kg],a\n');
-  for (let from = 0; from < rows; from += 10_000) {
-    const some = Array.from({ length: Math.min(10_000, rows - from) }, (_, i) => `${from + i + 0.5},${(i % 13) + 1} m/s^2\n`).join('');
-    if (!file.write(some)) await once(file, 'drain');
-  }
+  for (const part of tableOf(rows)) if (!file.write(part)) await once(file, 'drain');
   file.end();
   await once(file, 'finish');
 };
@@ -49,11 +43,8 @@ const countLines = async (path: string): Promise<number> => {
   return lines;
 };
 
-/** Most memory of a process, in MB. */
-const TARGET = 200;
-
 /** Measures jobs at a terminal: a table in, results out. */
-export const benchJobs = (): Promise<void> =>
+export const benchBatch = (): Promise<void> =>
   withTemporaryFolder(async (folder) => {
     const rows: Row[] = [];
     let greatest = 0;
@@ -77,6 +68,6 @@ export const benchJobs = (): Promise<void> =>
       'A table of m and a, by F = m a: genmath batch, from start to end',
       ['rows', 's', 'rows/s', 'peak MB', 'MB of results'],
       rows,
-      [`at most ${TARGET} MB: ${verdict(greatest <= TARGET)} (${greatest.toFixed(0)})`],
+      [`at most ${MOST_MEMORY} MB: ${verdict(greatest <= MOST_MEMORY)} (${greatest.toFixed(0)})`],
     );
   });
