@@ -6,7 +6,7 @@ const ROOT = new URL('..', import.meta.url);
 /** What the build reads. */
 const SOURCES = ['src', 'tools', 'scripts', 'package.json', 'package-lock.json', 'tsup.config.ts', 'tsconfig.json', 'tsconfig.build.json'];
 /** What the build writes last. */
-const LAST = 'dist/types/src/index.d.ts';
+const LAST = 'dist/sbom.cdx.json';
 
 const changedAt = (path: string): number => {
   const url = new URL(path, ROOT);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Hono } from 'hono';
 import type { Caller } from '../../call/caller.js';
+import type { FaultCode } from '../../core/faults.js';
 import { clientAddress, limitKey } from './request/client-address.js';
 import type { HttpSettings } from './request/guard-request.js';
 
@@ -30,6 +31,8 @@ export interface Exchange {
   readonly origin?: string;
   /** W3C trace context that the caller sent. */
   readonly traceparent?: string;
+  /** Code of the fault that it is answered with, set by the answer. */
+  refusal?: FaultCode;
 }
 
 /** The router of the surface: every route is given its exchange. */

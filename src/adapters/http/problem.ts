@@ -62,10 +62,11 @@ const bodyOf = ({ path, bodyIs, names = {} }: Route, { input }: Suggestion): unk
 };
 
 /**
- * Answers a fault as a problem document (RFC 9457).
+ * Answers a fault as a problem document (RFC 9457), and notes its code in the exchange.
  * @param route the route that was called; its body that would not be refused is shown as `example`
  */
 export const replyProblem = (exchange: Exchange, fault: Fault, route?: Route): Response => {
+  exchange.refusal = fault.code;
   const { text, call } = explainFault(fault, { kind: 'rest' });
   const example = route === undefined || call === undefined || call.tool !== fault.call?.tool ? undefined : bodyOf(route, call);
   const { status, title } = FAULTS[fault.code];

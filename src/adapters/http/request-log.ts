@@ -36,17 +36,21 @@ export const createLineWriter = (stream: NodeJS.WritableStream): LineWriter => {
 /** Logs requests: a JSON line each, or a short line for a person. No header, query or body is ever written. */
 export const createRequestLog =
   (write: WriteLine, isPretty: boolean) =>
-  ({ id, method, path, address, caller, traceparent }: Exchange, status: number, milliseconds: number): void => {
+  ({ id, method, path, address, caller, traceparent, refusal }: Exchange, status: number, milliseconds: number): void => {
     const ms = Math.round(milliseconds * 100) / 100;
     const shown = path.slice(0, 200);
     if (isPretty) {
-      write(`\u001b[${COLOURS[String(status)[0] ?? '5'] ?? 31}m${status}\u001b[0m ${method.padEnd(6)} ${shown}  ${ms} ms  ${address}`);
+      write(
+        `\u001b[${COLOURS[String(status)[0] ?? '5'] ?? 31}m${status}\u001b[0m ${method.padEnd(6)} ${shown}  ${ms} ms  ${address}${refusal === undefined ? '' : `  ${refusal}`}`,
+      );
       return;
     }
-    const level = status >= 500 ? 'error' : 'info';
+    // A node that was told to stop refuses what still waits; that is no fault of it.
+    const level = status >= 500 && refusal !== 'STOPPING' ? 'error' : 'info';
     const known = `"method":"${method}","path":${JSON.stringify(shown)},"status":${status},"ms":${ms},"address":"${address}"`;
     const key = caller.key === undefined ? '' : `,"key":"${caller.key.prefix}"`;
+    const code = refusal === undefined ? '' : `,"code":"${refusal}"`;
     const trace = traceparent === undefined ? '' : `,"trace":"${traceparent.slice(3, 35)}"`;
     // Everything but the path is made of characters that JSON takes as they are.
-    write(`{"time":"${new Date().toISOString()}","level":"${level}","msg":"request","id":"${id}",${known}${key}${trace}}`);
+    write(`{"time":"${new Date().toISOString()}","level":"${level}","msg":"request","id":"${id}",${known}${code}${key}${trace}}`);
   };

@@ -1,6 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createExchange } from '../../../src/adapters/http/exchange.js';
 import { parseTrustProxy } from '../../../src/adapters/http/request/client-address.js';
+import { IN_PROCESS } from '../../../src/adapters/http/request/guard-request.js';
 import { createLineWriter, createRequestLog } from '../../../src/adapters/http/request-log.js';
 import { createFullNode } from './node.js';
 import { type Serving, serveOnSocket } from './serving.js';
@@ -49,10 +51,20 @@ describe('the log of requests', () => {
     await send('/api/svc/prove', { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } });
     await send('/nowhere');
     await send('/api/health', { headers: { origin: 'https://evil.example' } });
-    expect(lines().map(({ status, level }) => [status, level])).toEqual([
-      [400, 'info'],
-      [404, 'info'],
-      [403, 'info'],
+    expect(lines().map(({ status, code, level }) => [status, code, level])).toEqual([
+      [400, 'MALFORMED_JSON', 'info'],
+      [404, 'UNKNOWN_PATH', 'info'],
+      [403, 'ORIGIN_NOT_ALLOWED', 'info'],
+    ]);
+    expect(uncoloured(pretty[1])).toMatch(/ UNKNOWN_PATH$/);
+  });
+
+  it('calls a failure of the node an error, but not what it refuses because it was told to stop', () => {
+    const exchange = createExchange(new Request('http://localhost/api/health'), {}, IN_PROCESS);
+    for (const refusal of ['STORE_FAILED', 'STOPPING'] as const) for (const log of logs) log({ ...exchange, refusal }, 503, 1);
+    expect(lines().map(({ code, level }) => [code, level])).toEqual([
+      ['STORE_FAILED', 'error'],
+      ['STOPPING', 'info'],
     ]);
   });
 
