@@ -74,7 +74,7 @@ const needsKey = ({ isKeyInvalid = false }: Caller): Fault =>
 export const authorize = async ({ auth, limit }: Access, context: NodeContext, caller: Caller): Promise<CountedRequest | undefined> => {
   if (caller.isLocal) return undefined;
   const admission = limit === undefined ? undefined : await context.limits.take(limit, caller.address ?? '');
-  const counted = admission === undefined || limit === undefined ? undefined : { ...admission, name: limit };
+  const counted = admission === undefined || limit === undefined ? undefined : { name: limit, ...admission };
   if (counted !== undefined) assertAllowed(counted);
   if (auth === 'bearer' && caller.key === undefined) throw needsKey(caller);
   if (auth === 'owner' && keyOf(caller) === undefined) throw needsKey(caller);

@@ -84,7 +84,7 @@ export const sealReceipt = <T extends Unsigned>(unsigned: T, keyring: Keyring): 
   members.set('signature', CanonicalMembers.of(signature).text());
   const text = members.text();
   assertReadable(text);
-  return { receipt: { ...unsigned, hmac, signature }, text };
+  return { receipt: Object.assign({}, unsigned, { hmac, signature }), text };
 };
 
 /**

@@ -65,7 +65,7 @@ const serveCapability = (
     const { text = '' } = rendered;
     const status = route.status ?? 200;
     if (wanted.as === 'lines') return replyText(exchange, status, 'application/x-ndjson', text, limits);
-    if (route.isStatic !== true) return replyText(exchange, status, type, text, { ...limits, ...byAccept });
+    if (route.isStatic !== true) return replyText(exchange, status, type, text, Object.assign({}, limits, byAccept));
     const representation = toRepresentation(text);
     if (isWhole) whole = representation;
     return replyRepresentation(exchange, type, representation, byAccept);
