@@ -7,7 +7,7 @@ import { startLongCall } from './limits/concurrency.js';
 import { LINE } from './limits/fair-line.js';
 import type { LimitName } from './limits/limits.js';
 import { Meter } from './limits/meter.js';
-import { isWorkedOn, type Watch } from './limits/pace.js';
+import { isWorkedOn, type Watch, type Written } from './limits/pace.js';
 import type { Admission } from './limits/rate-limit.js';
 import type { WorkBalance } from './limits/work-budget.js';
 import type { NodeContext } from './node-context.js';
@@ -130,7 +130,7 @@ const callInLine = async (
   };
   const answer = (): Rendered | Promise<Rendered> => {
     const value = callCapability(capability, input, context, caller, watch);
-    const render = (own: unknown) => renderAnswer(capability, input, own, wanted, context);
+    const render = (own: unknown) => renderAnswer(capability, input, own, wanted, context, watch.written);
     return value instanceof Promise ? value.then(render) : render(value);
   };
   mayPay();
@@ -148,6 +148,7 @@ const callInLine = async (
 class MeteredWatch implements Watch {
   readonly #watch: Watch;
   readonly meter: Meter;
+  written?: Written;
 
   constructor(watch: Watch, { limits }: NodeContext, caller: Caller) {
     const payer = payerOf(caller);
