@@ -7,8 +7,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // Left alone, a machine of two cores has one worker, and the run takes half as long again.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Many tests wait, for a clock, a page or another process: a third worker keeps two cores busy meanwhile.
+    maxWorkers: Math.max(3, availableParallelism()),
     // Files share what they import, above all the registry with its 1,597 operators: loading it anew for each takes a quarter of the run.
     isolate: false,
   },

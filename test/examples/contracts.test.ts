@@ -71,7 +71,8 @@ describe('examples/contracts', () => {
     }
   });
 
-  it.each(JOBS)('%s comes over MCP to the same', async (job) => {
+  // The thousand events of the other one take seconds.
+  it.each(JOBS.filter((job) => job !== 'burn-rate'))('%s comes over MCP to the same', async (job) => {
     const bench = createBench();
     try {
       const ended = await bench.run('contracts/replay.mjs', [job]);

@@ -11,6 +11,7 @@ import { Database } from '../../src/adapters/store/postgres/database.js';
 import { openPostgresStore } from '../../src/adapters/store/postgres/open-postgres-store.js';
 import { createWebhooks, HOOKS } from '../../src/adapters/store/webhooks/create-webhooks.js';
 import { FIRST_PREVIOUS, hashRow } from '../../src/core/contract/ledger/ledger-row.js';
+import { bundleProcess } from '../bundle-process.js';
 import { node } from '../core/protocol/node.js';
 import { findBinaries } from '../postgres/binaries.js';
 import { Cluster } from '../postgres/cluster.js';
@@ -18,7 +19,7 @@ import { createMigratedDatabase } from '../postgres/test-store.js';
 import { createRandom } from '../random.js';
 import { deliverTo } from './deliver-to.js';
 import { startFailingReceiver, type ToldReport } from './failing-receiver.js';
-import { acknowledgedIn, bundleWriter, startWriter, type Writer } from './start-writer.js';
+import { acknowledgedIn, startWriter, type Writer } from './start-writer.js';
 
 const NODES = 3;
 const CALLERS = 8;
@@ -48,7 +49,7 @@ export const killOnPostgres = async (cluster: Cluster, kills: number, seed: numb
   const receiver = await startFailingReceiver(seed + 1);
   const own = await createMigratedDatabase(cluster.address('postgres'));
   try {
-    const bundle = await bundleWriter(base, 'postgres-writer.ts');
+    const bundle = await bundleProcess(new URL('postgres-writer.ts', import.meta.url), base);
     const start = (): Writer => startWriter(bundle, base, CALLERS, { store: own.address, receiver: receiver.url });
     const running = Array.from({ length: NODES }, start);
     await Promise.all(running.map(({ first }) => first));

@@ -8,8 +8,9 @@ import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { exportLedger } from '../../src/adapters/store/embedded/journal/journal-lines.js';
 import { verifyLedger } from '../../src/adapters/store/embedded/journal/verify-ledger.js';
+import { bundleProcess } from '../bundle-process.js';
 import { createRandom } from '../random.js';
-import { acknowledgedIn, bundleWriter, startWriter, type Writer } from './start-writer.js';
+import { acknowledgedIn, startWriter, type Writer } from './start-writer.js';
 
 const PROCESSES = 4;
 const CALLERS = 4;
@@ -48,7 +49,7 @@ export const killOwners = async (kills: number, seed: number): Promise<OwnerKill
   const random = createRandom(seed);
   const base = mkdtempSync(join(tmpdir(), 'genmath-owners-'));
   try {
-    const bundle = await bundleWriter(base, 'share-writer.ts');
+    const bundle = await bundleProcess(new URL('share-writer.ts', import.meta.url), base);
     const folder = mkdtempSync(join(base, 'data-'));
     const start = (): Writer => startWriter(bundle, folder, CALLERS);
     const running = Array.from({ length: PROCESSES }, start);

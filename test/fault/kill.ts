@@ -11,11 +11,12 @@ import { SEGMENT_BYTES } from '../../src/adapters/store/embedded/journal/segment
 import { verifyLedger } from '../../src/adapters/store/embedded/journal/verify-ledger.js';
 import { openEmbeddedStore } from '../../src/adapters/store/embedded/open-embedded-store.js';
 import { createFolderWebhooks } from '../../src/adapters/store/webhooks/folder-webhooks.js';
+import { bundleProcess } from '../bundle-process.js';
 import { node } from '../core/protocol/node.js';
 import { createRandom } from '../random.js';
 import { deliverTo } from './deliver-to.js';
 import { startFailingReceiver, type ToldReport } from './failing-receiver.js';
-import { acknowledgedIn, bundleWriter, startWriter } from './start-writer.js';
+import { acknowledgedIn, startWriter } from './start-writer.js';
 
 const WRITERS = 32;
 const MOST_AWAITED = 240;
@@ -62,7 +63,7 @@ export const killWriters = async (kills: number, seed: number, segmentBytes?: nu
     receiver.begin();
   };
   try {
-    const bundle = await bundleWriter(base);
+    const bundle = await bundleProcess(new URL('writer.ts', import.meta.url), base);
     for (let kill = 0; kill < kills; kill += 1) {
       if (kill % KILLS_OF_A_FOLDER === 0) begin();
       const { child, first, ended } = startWriter(bundle, folder, WRITERS, {

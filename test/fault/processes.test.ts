@@ -7,16 +7,17 @@ import { verifyLedger } from '../../src/adapters/store/embedded/journal/verify-l
 import { openEmbeddedStore } from '../../src/adapters/store/embedded/open-embedded-store.js';
 import { lockFolder } from '../../src/adapters/store/files/folder-lock.js';
 import { fire } from '../adapters/store/make-rows.js';
+import { bundleProcess } from '../bundle-process.js';
 import { killWriters } from './kill.js';
 import { killOwners } from './kill-owners.js';
-import { acknowledgedIn, bundleWriter, startWriter } from './start-writer.js';
+import { acknowledgedIn, startWriter } from './start-writer.js';
 
 let base: string;
 let bundle: string;
 let folder: string;
 beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'genmath-fault-'));
-  bundle = await bundleWriter(base);
+  bundle = await bundleProcess(new URL('writer.ts', import.meta.url), base);
 });
 beforeEach(() => {
   folder = mkdtempSync(join(base, 'data-'));

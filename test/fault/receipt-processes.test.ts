@@ -5,15 +5,16 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FolderReceiptLog } from '../../src/adapters/store/receipts/folder-receipt-log.js';
 import { LOCAL, receiptAt } from '../adapters/store/receipts/keep.js';
+import { bundleProcess } from '../bundle-process.js';
 import { createRandom } from '../random.js';
-import { acknowledgedIn, bundleWriter, startWriter } from './start-writer.js';
+import { acknowledgedIn, startWriter } from './start-writer.js';
 
 let base: string;
 let bundle: string;
 let folder: string;
 beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'genmath-receipt-processes-'));
-  bundle = await bundleWriter(base, 'receipt-writer.ts');
+  bundle = await bundleProcess(new URL('receipt-writer.ts', import.meta.url), base);
 });
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 beforeEach(() => {

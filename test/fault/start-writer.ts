@@ -3,30 +3,6 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { build } from 'tsup';
-
-/** Bundles a writer, that of rows or another one beside it, so that it starts quickly, into a folder; gives the path of the bundle. */
-export const bundleWriter = async (folder: string, source = 'writer.ts'): Promise<string> => {
-  const node = new URL('../core/protocol/node.ts', import.meta.url);
-  await build({
-    entry: { writer: fileURLToPath(new URL(source, import.meta.url)) },
-    outDir: folder,
-    outExtension: () => ({ js: '.mjs' }),
-    format: 'esm',
-    target: 'node20',
-    platform: 'node',
-    noExternal: [/.*/],
-    config: false,
-    silent: true,
-    // The one place that looks beside itself for a file: the registry.
-    define: { 'import.meta.url': JSON.stringify(node.href) },
-    banner: {
-      js: `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(${JSON.stringify(node.href)});`,
-    },
-  });
-  return join(folder, 'writer.mjs');
-};
 
 /** A writer that was started. */
 export interface Writer {

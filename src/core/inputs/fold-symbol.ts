@@ -10,8 +10,10 @@ import type { Computation, InputValue } from './computation.js';
 const bareName = (name: string): string => name.replaceAll(/[_ '’-]/gu, '');
 
 /** Names under which people write a symbol: as it is printed (`θ`, `v₀`), or without its underscore (`m1` for `m_1`). */
-const isWrittenAs = (written: string, symbol: string): boolean =>
-  written === symbolToUnicode(symbol) || bareName(foldText(written).replaceAll(' ', '')) === bareName(symbol);
+const isSpelling = (written: string): ((symbol: string) => boolean) => {
+  const plain = bareName(foldText(written).replaceAll(' ', ''));
+  return (symbol) => plain === bareName(symbol) || written === symbolToUnicode(symbol);
+};
 
 /** Names shorter than this are symbols, never words. */
 const SHORTEST_WORD = 3;
@@ -55,7 +57,7 @@ const readKey = (key: string, operators: readonly Operator[]): ReadKey | undefin
   const names = [...new Set(own.flatMap(({ inputs, output }) => [...inputs, output].map(({ name }) => name)))];
   const read = (name: string, by: Reading): ReadKey => ({ name: id === undefined ? name : `${id}.${name}`, by });
   if (names.includes(written)) return read(written, 'symbol');
-  const spelled = names.filter((name) => isWrittenAs(written, name));
+  const spelled = names.filter(isSpelling(written));
   if (spelled[0] !== undefined) return spelled.length > 1 ? undefined : read(spelled[0], 'spelling');
   const cased = names.filter((name) => bareName(name).toLowerCase() === bareName(written).toLowerCase());
   if (cased[0] !== undefined) return cased.length > 1 ? undefined : read(cased[0], 'case');

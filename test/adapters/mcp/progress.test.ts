@@ -1,4 +1,6 @@
-import { fileURLToPath } from 'node:url';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../../src/adapters/http/create-app.js';
@@ -11,17 +13,19 @@ import { LOCAL_CALLER } from '../../../src/call/caller.js';
 import { createInProcessSurface } from '../../../src/node/create-node-app.js';
 import { isTool } from '../../../tools/capability.js';
 import { http } from '../../../tools/node/http.js';
+import { bundleProcess } from '../../bundle-process.js';
 import { createFullNode } from '../../tools/node.js';
 import { CLIENTS, type Members, type Place, type Session } from './sessions.js';
 import { createSlowTools } from './slow-tools.js';
 import { inEnvelope, type Message, StdioProcess } from './stdio-process.js';
 
-const SLOW_SERVER = ['--import', 'tsx', fileURLToPath(new URL('slow-server.ts', import.meta.url))];
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-
 let listening: Listening;
 let address: string;
+let folder: string;
+let slowServer: string;
 beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'genmath-progress-'));
+  slowServer = await bundleProcess(new URL('slow-server.ts', import.meta.url), folder);
   const app = createApp({
     capabilities: createSlowTools(),
     context: createFullNode(),
@@ -31,7 +35,10 @@ beforeAll(async () => {
   listening = await listen(app, { host: '127.0.0.1', port: 0 });
   address = `http://127.0.0.1:${listening.port}`;
 });
-afterAll(() => listening.stop());
+afterAll(async () => {
+  await listening.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 /** Far more steps than a test has the time for. */
 const LONG = 50_000;
@@ -42,7 +49,7 @@ interface Counted {
 }
 
 const PLACES: readonly (readonly [string, () => Place])[] = [
-  ['stdio', () => ({ command: process.execPath, args: SLOW_SERVER, env: { PATH: process.env['PATH'] ?? '', HOME: ROOT } })],
+  ['stdio', () => ({ command: process.execPath, args: [slowServer], env: { PATH: process.env['PATH'] ?? '', HOME: folder } })],
   ['Streamable HTTP', () => ({ url: `${address}/mcp` })],
 ];
 const ALL = PLACES.flatMap(([where, place]) =>
@@ -107,7 +114,7 @@ describe.each(ALL)('%s', (_, connect, where, name) => {
 describe('lines over stdio', () => {
   let server: StdioProcess;
   beforeAll(() => {
-    server = new StdioProcess(SLOW_SERVER, { cwd: ROOT, env: { PATH: process.env['PATH'] ?? '', HOME: ROOT } });
+    server = new StdioProcess([slowServer], { cwd: folder, env: { PATH: process.env['PATH'] ?? '', HOME: folder } });
   });
   afterAll(() => server.end());
   const progress = (): readonly Message[] => server.messages.filter(({ method }) => method === 'notifications/progress');
@@ -149,7 +156,7 @@ describe('lines over stdio', () => {
 
   // A client that is done ends stdin; where that does not end the process in time, it sends SIGTERM.
   it('a call under way outlives stdin, and ends with the process when that is told to end', async () => {
-    const leaving = new StdioProcess(SLOW_SERVER, { cwd: ROOT, env: { PATH: process.env['PATH'] ?? '', HOME: ROOT } });
+    const leaving = new StdioProcess([slowServer], { cwd: folder, env: { PATH: process.env['PATH'] ?? '', HOME: folder } });
     leaving.send({ jsonrpc: '2.0', id: 'long', method: 'tools/call', params: inEnvelope({ name: 'count', arguments: { to: LONG } }) });
     await leaving.request('tools/call', inEnvelope({ name: 'counted' }));
     leaving.child.stdin.end();

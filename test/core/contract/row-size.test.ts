@@ -45,7 +45,7 @@ describe('the size of a row', () => {
     const events = read('events.ndjson')
       .trimEnd()
       .split('\n')
-      .slice(0, 200)
+      .slice(0, 100)
       .map((line) => JSON.parse(line));
     const { rows } = await runGenesis(prepared, readParameters(prepared.definition, parameters), events, node, { at });
     // Outside a trial the contract has a longer id.

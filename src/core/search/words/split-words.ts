@@ -1,3 +1,4 @@
+import { RecentlyUsed } from '../../recently-used.js';
 import { foldText } from './fold-text.js';
 import { stemWord } from './stem-word.js';
 
@@ -34,14 +35,22 @@ const stem = (word: string): string => {
   return stemmed;
 };
 
-/** Splits a text into its words with all of them kept, in order: `Newton's 2nd law` gives newton, 2nd, law. */
-export const splitWords = (text: string): readonly Word[] =>
+const split = (text: string): readonly Word[] =>
   (
     foldText(text)
       .toLowerCase()
       .replace(/'s?(?![a-z])/gu, '')
       .match(/\d+\.\d+(?![a-z0-9])|[a-z0-9]+/gu) ?? []
   ).map((word) => ({ text: word, stem: stem(word) }));
+
+/** Texts whose words are kept: the meanings of symbols are read again for every name that a caller writes. */
+const MOST_TEXTS = 2_000;
+const LONGEST_KEPT = 100;
+const texts = new RecentlyUsed<readonly Word[]>(MOST_TEXTS);
+
+/** Splits a text into its words with all of them kept, in order: `Newton's 2nd law` gives newton, 2nd, law. */
+export const splitWords = (text: string): readonly Word[] =>
+  text.length > LONGEST_KEPT ? split(text) : texts.get(text, () => split(text));
 
 /** Tells whether a word carries meaning in a text: stop words do not. */
 export const isContentWord = (word: Word): boolean => !STOP_WORDS.has(word.text);
