@@ -151,6 +151,19 @@ describe('the log of receipts over HTTP', () => {
     expect((await ask('/checkpoint', { method: 'POST' })).status).toBe(405);
   });
 
+  it('has of an answer of prove the digest of its text', async () => {
+    const response = await fetch(`${serving.url}/api/svc/prove`, { method: 'POST' });
+    const text = Buffer.from(await response.arrayBuffer());
+    const { id } = JSON.parse(text.toString()) as SignedReceipt;
+    await log.look();
+    const leaf = Buffer.concat([
+      Buffer.of(1),
+      Buffer.from(id.slice(4).replaceAll('-', ''), 'hex'),
+      createHash('sha256').update(text).digest(),
+    ]);
+    expect(checkProof((await ask(`/proof/${id}`)).bytes.toString(), leaf, vkey)).toBe(THEN);
+  });
+
   it('shows nothing that no checkpoint stands for, and no error on the way', () => {
     expect(serving.errors).toEqual([]);
   });
