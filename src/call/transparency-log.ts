@@ -7,8 +7,11 @@ import type { WitnessState } from '../core/log/witness-policy.js';
 export interface LogComparison {
   /** Takes an entry of the log and its place, in order. */
   readonly onEntry: (entry: LogEntry, index: number) => void;
-  /** Gives what does not fit when all entries were taken. */
-  readonly end: () => Promise<LogFit>;
+  /**
+   * Gives what does not fit.
+   * @param isWhole whether all entries of the log were taken; else what was not found among them is not called missing
+   */
+  readonly end: (isWhole: boolean) => Promise<LogFit>;
 }
 
 /** How a log fits to what is kept beside it. */
@@ -17,6 +20,8 @@ export interface LogFit {
   readonly receipts: number;
   /** Entries of ledgers, each the hash of a row that is kept. */
   readonly ledgers: number;
+  /** Receipts that are kept and were not found among the entries that were taken, where those were not all. */
+  readonly unchecked: number;
   /** What does not fit, at most 20 lines. */
   readonly missing: readonly string[];
 }

@@ -50,7 +50,7 @@ export const createFolderParts = (dataFolder: string, now: () => number): Folder
     },
     limits: {
       windows: { take: async (name, key, rule) => (await folder()).windows.take(name, key, rule) },
-      budgets: { settle: async (name, rule, spent) => (await folder()).budgets.settle(name, rule, spent) },
+      budgets: { settle: async (name, rule, spent, known) => (await folder()).budgets.settle(name, rule, spent, known) },
     },
   };
 };

@@ -51,8 +51,8 @@ describe('a budget that two nodes share', () => {
     expect([one.balance('a').left, other.balance('a').left]).toEqual([-302, -302]);
   });
 
-  it('loses nothing that was spent while the others could not be reached', async () => {
-    const kept = createProcessBudgets(() => 0);
+  it('loses nothing that was spent while the others could not be reached, nor where another process adds up from then on', async () => {
+    let kept = createProcessBudgets(() => 0);
     let isAway = true;
     const [one] = createNodes({
       settle: async (...given) => {
@@ -67,5 +67,9 @@ describe('a budget that two nodes share', () => {
     isAway = false;
     await setTimeout(2 * REPORTED);
     expect(await kept.settle('work', RULE, new Map([['a', 0]]))).toEqual(new Map([['a', 500]]));
+    kept = createProcessBudgets(() => 0);
+    one.spend('a', 100);
+    await setTimeout(REPORTED);
+    expect(await kept.settle('work', RULE, new Map([['a', 0]]))).toEqual(new Map([['a', 400]]));
   });
 });

@@ -131,13 +131,13 @@ export const changeEveryKind = async (database: Database, changes: number, seed:
     try {
       await log.look();
       const comparison = await log.compare();
-      const { valid, firstBad } = await auditLog(log, {
+      const { firstBad, read, size } = await auditLog(log, {
         onEntry: (entry, at) => {
           comparison.onEntry(entry, at);
           return undefined;
         },
       });
-      const missing = valid ? (await comparison.end()).missing : [];
+      const { missing } = await comparison.end(read === size);
       const said = firstBad ?? missing[0] ?? log.failure()?.message;
       if (said === undefined) return 'finds nothing';
       const level = Number(row['level']);

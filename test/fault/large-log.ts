@@ -1,50 +1,21 @@
 // Keeps very many receipts as a node does, has the log of them verified by `genmath log verify` and by examples/verify_log.py, which was written from the
 // specifications alone, and then changes bytes of what they read: each must name the place.
 // Usage: node --import tsx test/fault/large-log.ts <folder or postgres> [receipts] [changes of each kind] [seed]
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Database } from '../../src/adapters/store/postgres/database.js';
-import { openLocalNode } from '../../src/cli/local-node.js';
-import { readCheckpoint } from '../../src/core/log/log-reader.js';
-import { keepReceipts } from '../bench/given-receipts.js';
 import { withPostgres } from '../bench/with-postgres.js';
 import { startNode } from '../fuzz/started-node.js';
 import { createRandom } from '../random.js';
 import { changeDatabase } from './changed-database.js';
+import { fillLog } from './fill-log.js';
+import { type Outcome, run, runGenmath, sayTaken } from './measured-run.js';
 
 const [place = 'folder', receipts = '200000', changes = '1', seed = '1'] = process.argv.slice(2);
-const CALLERS = 512;
-/** MiB that are kept of receipts: all of them. */
-const CAPACITY = '65536';
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const GENMATH = here('../../bin/genmath.js');
-/** Loaded into a process: it says at its end how much memory it took. */
-const PEAK = `data:text/javascript,${encodeURIComponent("import { writeSync } from 'node:fs'; process.on('exit', () => writeSync(2, 'peak ' + process.resourceUsage().maxRSS));")}`;
-
-/** What a verifier said. */
-interface Verdict {
-  readonly code: number;
-  readonly said: string;
-  readonly seconds: number;
-  /** Most memory that it took, in MB (10^6 bytes), where that is known. */
-  readonly peak: number;
-}
-
-const run = async (command: string, args: readonly string[]): Promise<Verdict> => {
-  const began = performance.now();
-  const done = await promisify(execFile)(command, args, { env: process.env, maxBuffer: 1 << 26 }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (error: { readonly code: number; readonly stdout: string; readonly stderr: string }) => error,
-  );
-  const peak = (Number(/peak (\d+)/.exec(done.stderr)?.[1]) * 1024) / 1e6;
-  return { code: done.code, said: done.stdout.trim(), seconds: (performance.now() - began) / 1_000, peak };
-};
-
 const folder = mkdtempSync(join(tmpdir(), 'genmath-large-log-'));
 const random = createRandom(Number(seed));
 let failures = 0;
@@ -53,11 +24,11 @@ const fail = (why: string): void => {
   console.log(`FAILED: ${why}`);
 };
 
-const verify = (): Promise<Verdict> => run(process.execPath, ['--import', PEAK, GENMATH, 'log', 'verify', '--json', '--data', folder]);
+const verify = (): Promise<Outcome> => runGenmath(['log', 'verify', '--json', '--data', folder]);
 
 /** Has the second verifier read the log: files where they are, what a database holds over HTTP. */
-const verifyForeign = async (key: string): Promise<Verdict> => {
-  const read = (from: string): Promise<Verdict> =>
+const verifyForeign = async (key: string): Promise<Outcome> => {
+  const read = (from: string): Promise<Outcome> =>
     run('python3', ['-B', here('../../examples/verify_log.py'), '--json', '--key', key, from]);
   if (place === 'folder') return read(join(folder, 'log'));
   const node = await startNode({ folder, options: [] });
@@ -66,26 +37,6 @@ const verifyForeign = async (key: string): Promise<Verdict> => {
   } finally {
     await node.end();
   }
-};
-
-const fill = async (): Promise<string> => {
-  const context = await openLocalNode({ data: folder, receipts: CAPACITY });
-  const log = await context.log?.();
-  if (log === undefined) throw new Error('there is no log');
-  const began = performance.now();
-  const worked = process.cpuUsage();
-  log.start();
-  await keepReceipts(context.receipts, Number(receipts), CALLERS);
-  while (((await readCheckpoint(log))?.size ?? 0) < Number(receipts) && log.failure() === undefined) await log.look();
-  const seconds = (performance.now() - began) / 1_000;
-  const { user, system } = process.cpuUsage(worked);
-  console.log(
-    `${receipts} receipts in the log in ${seconds.toFixed(0)} s, ${((user + system) / Number(receipts)).toFixed(0)} us of processor each, ${(process.resourceUsage().maxRSS / 1e3).toFixed(0)} MB at most`,
-  );
-  const key = log.verifierKey();
-  await context.receipts.close();
-  await log.close();
-  return key;
 };
 
 /** Something that is changed, and how it is put right again. */
@@ -182,12 +133,13 @@ const judge = async (key: string, kinds: readonly (() => Promise<Change>)[]): Pr
 };
 
 const examine = async (kinds: () => readonly (() => Promise<Change>)[]): Promise<void> => {
-  const key = await fill();
-  for (const [name, { code, said, seconds, peak }] of Object.entries({
+  const key = await fillLog(folder, Number(receipts));
+  for (const [name, outcome] of Object.entries({
     'log verify': await verify(),
     'verify_log.py': await verifyForeign(key),
   })) {
-    console.log(`${name}: ${code} after ${seconds.toFixed(0)} s${Number.isNaN(peak) ? '' : `, ${peak.toFixed(0)} MB at most`}: ${said}`);
+    const { code, said } = outcome;
+    console.log(`${name}: ${code} after ${sayTaken(outcome)}: ${said}`);
     const { valid, size } = JSON.parse(said) as { readonly valid: boolean; readonly size: number };
     if (code !== 0 || !valid || size !== Number(receipts)) fail(`${name} does not hold the log`);
   }

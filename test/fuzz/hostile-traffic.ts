@@ -9,7 +9,7 @@ import { createHostileRequests } from './hostile-requests.js';
 import { createRequests, type FuzzRequest, type OpenApi } from './make-requests.js';
 import { growthOf, type Memory, memoryOf, PROBED } from './memory-of-node.js';
 import { startNode } from './started-node.js';
-import { type Caller, createWellFormedRequests, examples, type WellFormedRequest } from './well-formed-requests.js';
+import { type Caller, createWellFormedRequests, examples, type WellFormedRequest, type WellFormedTraffic } from './well-formed-requests.js';
 
 /** What hostile traffic of all shapes came to. */
 export interface TrafficReport {
@@ -109,9 +109,8 @@ export const sendHostileTraffic = async ({ folder, seconds, seed, callers, warm 
     const { body } = await pool.request({ path, method, headers: { 'x-forwarded-for': address } });
     return body.json();
   };
-  const attack = async (caller: Caller, seedOfCaller: number, document: OpenApi): Promise<void> => {
+  const attack = async (caller: Caller, seedOfCaller: number, document: OpenApi, wellFormed: WellFormedTraffic['next']): Promise<void> => {
     const random = createRandom(seedOfCaller);
-    const wellFormed = createWellFormedRequests(random, caller);
     const malformed = createRequests(document, random, caller.key, ['NM19', 'KO42', 'FI6', 'ST8', 'CT1']);
     const costly = createHostileRequests(caller.key, seedOfCaller);
     const drop = createDroppedConnections(random, url, caller);
@@ -181,10 +180,18 @@ export const sendHostileTraffic = async ({ folder, seconds, seed, callers, warm 
         return { address, key, machine: machine.slug };
       }),
     );
-    // What is loaded once, at the first use of each operator, is no growth.
-    if (seconds - warm >= WATCHED) await computeAll(all);
+    const traffic = all.map((caller, i) => createWellFormedRequests(createRandom(seed * 19_000 + i), caller));
+    // What is loaded once, at the first use of each operator, and what callers may keep, is no growth.
+    if (seconds - warm >= WATCHED) {
+      await computeAll(all);
+      await Promise.all(
+        all.map(async ({ address }, i) => {
+          for (const make of traffic[i]?.first ?? []) await send(make(), address);
+        }),
+      );
+    }
     from = performance.now();
-    running.push(watch(), ...all.map((caller, i) => attack(caller, seed * 17_000 + i, document)));
+    running.push(watch(), ...all.map((caller, i) => attack(caller, seed * 17_000 + i, document, (traffic[i] as WellFormedTraffic).next)));
     await Promise.race([setTimeout(seconds * 1_000), Promise.all(running.slice(1))]);
     // A machine that does much else answers few in the time of a short run.
     while ((statuses.get(200) ?? 0) < LEAST && failures.length === 0 && child.exitCode === null) await setTimeout(PAUSE);

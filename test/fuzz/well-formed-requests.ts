@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { MOST_WEBHOOKS } from '../../src/call/webhooks.js';
 import type { OperatorRecord } from '../../src/core/registry/define-domain.js';
 import type { RegistryIndex } from '../../src/core/registry/registry-source.js';
 import { makeDefinition } from './make-definitions.js';
@@ -17,12 +18,21 @@ export interface WellFormedRequest extends FuzzRequest {
   readonly learn?: (answer: Readonly<Record<string, unknown>>, cookie: string | undefined) => void;
 }
 
+/** What one caller sends. */
+export interface WellFormedTraffic {
+  /** Requests that make all that the caller keeps, each once: hooks, formulas, definitions, members, and contracts that the hooks tell of. */
+  readonly first: readonly (() => WellFormedRequest)[];
+  readonly next: () => WellFormedRequest;
+}
+
 type Random = () => number;
 type Body = Readonly<Record<string, unknown>> | readonly unknown[] | string;
 
 const OPERATORS = new URL('../../dist/operators/', import.meta.url);
 /** What one caller keeps of each kind, so that what a node holds for it is bounded. */
 const KEPT = 8;
+/** Versions of each definition of one caller. */
+const VERSIONS = 3;
 
 /** The worked examples of all operators, as requests of a computation. */
 export const examples = (): readonly { readonly operators: readonly string[]; readonly inputs: OperatorRecord['example']['given'] }[] =>
@@ -69,7 +79,7 @@ const FIREABLE: Readonly<Record<string, Body>> = {
  * Makes what one caller sends who knows the service: everything that it offers, with what earlier answers told: ids of receipts, contracts and jobs, keys of
  * sessions. What it keeps is bounded, so that a node which grows does so by itself.
  */
-export const createWellFormedRequests = (random: Random, { key, machine }: Caller): (() => WellFormedRequest) => {
+export const createWellFormedRequests = (random: Random, { key, machine }: Caller): WellFormedTraffic => {
   const all = examples();
   const sheets = sheetCorpus();
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
@@ -108,14 +118,15 @@ export const createWellFormedRequests = (random: Random, { key, machine }: Calle
   const learnJob: WellFormedRequest['learn'] = (answer) => keep(jobs, text(answer['id']));
   const jobOfTable = (type: string, table: string) =>
     ask('POST', '/api/jobs?operators=NM19', table, { headers: { 'content-type': type }, learn: learnJob });
-  const definition = (): WellFormedRequest => {
+  const definition = (which = below(KEPT), version = below(VERSIONS)): WellFormedRequest => {
     const made = makeDefinition(random).definition;
-    return ask('POST', '/api/contracts/templates', { ...made, id: `random-${below(KEPT)}`, version: `1.${below(3)}` });
+    return ask('POST', '/api/contracts/templates', { ...made, id: `random-${which}`, version: `1.${version}` });
   };
-  const deploy = (): WellFormedRequest => {
-    const template = pick(Object.keys(FIREABLE));
+  const deployOwn = (which = below(KEPT), contract = below(KEPT)): WellFormedRequest =>
+    ask('POST', `/api/contracts/templates/random-${which}/deploy`, { slug: machine, idempotencyKey: `random ${contract}` });
+  const deploy = (template = pick(Object.keys(FIREABLE)), which = below(KEPT)): WellFormedRequest => {
     // The same key is the same contract: so many are made, and no more.
-    const body = { slug: machine, parameters: {}, idempotencyKey: `${template} ${below(KEPT)}` };
+    const body = { slug: machine, parameters: {}, idempotencyKey: `${template} ${which}` };
     const learn: WellFormedRequest['learn'] = (answer) => {
       const id = text(answer['id']) ?? text((answer['contract'] as { readonly id?: unknown } | undefined)?.id);
       if (id !== undefined) keep(contracts, { id, template });
@@ -130,6 +141,12 @@ export const createWellFormedRequests = (random: Random, { key, machine }: Calle
     const { id, template } = contract();
     return ask('POST', ofContract('/events', id), Array.from({ length: 1 + below(40) }, () => FIREABLE[template]) as readonly unknown[]);
   };
+  const keepFormulas = (which = below(KEPT)): WellFormedRequest =>
+    ask('POST', '/api/formulas', { text: `${formula(`own_${which}`)}\n\n${formula(`more_${which}`)}` });
+  const addHook = (which = below(KEPT)): WellFormedRequest =>
+    ask('POST', `/api/chain/${machine}/hooks`, { url: `https://receiver-${which}.invalid/hook` });
+  const addMember = (which = below(KEPT)): WellFormedRequest =>
+    ask('POST', `/api/chain/${machine}/members`, { name: `member-${which}`, roles: ['reader'] });
   const cookie = (): Readonly<Record<string, string>> => ({
     authorization: '',
     cookie: `genmath_session=${cookies.length === 0 ? 'x' : pick(cookies)}`,
@@ -179,12 +196,12 @@ export const createWellFormedRequests = (random: Random, { key, machine }: Calle
         pick(['/api/operators', '/api/operators/categories', '/api/endpoints', '/openapi.json', '/', '/api/svc/pulse', '/api/keys']),
       ),
     () => ask('PUT', `/api/formulas/own_${below(KEPT)}`, { text: formula(`own_${below(KEPT)}`) }),
-    () => ask('POST', '/api/formulas', { text: `${formula(`own_${below(KEPT)}`)}\n\n${formula(`more_${below(KEPT)}`)}` }),
+    () => keepFormulas(),
     () => ask(pick(['GET', 'DELETE']), `/api/formulas/own_${below(KEPT)}`),
     () => ask('GET', '/api/formulas'),
-    definition,
-    () => ask('POST', `/api/contracts/templates/random-${below(KEPT)}/deploy`, { slug: machine, idempotencyKey: `random ${below(KEPT)}` }),
-    deploy,
+    () => definition(),
+    () => deployOwn(),
+    () => deploy(),
     fire,
     fire,
     fire,
@@ -230,8 +247,17 @@ export const createWellFormedRequests = (random: Random, { key, machine }: Calle
         tool('prove', pick(all)),
         tool('health', {}),
       ] as readonly unknown[]),
-    () => ask('POST', `/api/chain/${machine}/hooks`, { url: `https://receiver-${below(KEPT)}.invalid/hook` }),
-    () => ask('POST', `/api/chain/${machine}/members`, { name: `member-${below(KEPT)}`, roles: ['reader'] }),
+    () => addHook(),
+    () => addMember(),
   ];
-  return () => pick(make)();
+  const each = Array.from({ length: KEPT }, (_, which) => which);
+  const first = each.flatMap((which): readonly (() => WellFormedRequest)[] => [
+    ...Array.from({ length: MOST_WEBHOOKS.hooks / KEPT }, () => () => addHook(which)),
+    () => keepFormulas(which),
+    ...Array.from({ length: VERSIONS }, (_, version) => () => definition(which, version)),
+    () => deployOwn(which, which),
+    ...Object.keys(FIREABLE).map((template) => () => deploy(template, which)),
+    () => addMember(which),
+  ]);
+  return { first, next: () => pick(make)() };
 };

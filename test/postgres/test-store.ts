@@ -1,5 +1,8 @@
 import { Database, type DatabaseOptions } from '../../src/adapters/store/postgres/database.js';
 import { migrate } from '../../src/adapters/store/postgres/migrations/migrate.js';
+import { openPostgresStore } from '../../src/adapters/store/postgres/open-postgres-store.js';
+import { rateLimiter } from '../../src/core/contract/templates/rate-limiter.js';
+import type { StoreSubject } from '../adapters/store/describe-store.js';
 import { createTestDatabase } from './server.js';
 
 /** A database with the tables of this version, for the tests of one file. */
@@ -31,6 +34,26 @@ export const createMigratedDatabase = async (server: string): Promise<MigratedDa
     drop: async () => {
       await database.close();
       await drop();
+    },
+  };
+};
+
+/** Opens a store for the tests that every store passes, on a database that is empty and closed at their end. */
+export const openStoreSubject = async (own: MigratedDatabase, database: Database): Promise<StoreSubject> => {
+  await own.empty();
+  const options = { templates: [rateLimiter] };
+  let store = await openPostgresStore(database, options);
+  return {
+    store,
+    isElsewhere: true,
+    reopen: async () => {
+      await store.close();
+      store = await openPostgresStore(database, options);
+      return store;
+    },
+    end: async () => {
+      await store.close();
+      await database.close();
     },
   };
 };

@@ -3,11 +3,11 @@ import { isTool } from '../../../tools/capability.js';
 import { chargeWork } from '../../call/authorize.js';
 import type { Capability } from '../../call/capability.js';
 import type { NodeContext } from '../../call/node-context.js';
-import { Fault, toFault } from '../../core/faults.js';
+import { toFault } from '../../core/faults.js';
 import { createService } from '../service/service.js';
 import { createExchange, type Exchange, type Origin, type Router } from './exchange.js';
 import { OpenStreams, type StreamLimits } from './open-streams.js';
-import { replyProblem } from './problem.js';
+import { nodeStopping, replyProblem } from './problem.js';
 import { authenticate, parseIdempotencyKey } from './request/authenticate.js';
 import {
   allowedOrigin,
@@ -98,8 +98,7 @@ export const createApp = ({ capabilities, context, settings, streamableHttp, onA
     let current = exchange;
     try {
       // What is under way may still call its own surface.
-      if (isStopping && !exchange.isInProcess)
-        throw new Fault('STOPPING', 'This node is stopping; try again on another one, or in a moment.');
+      if (isStopping && !exchange.isInProcess) throw nodeStopping();
       const origin = exchange.isInProcess ? undefined : guard(exchange, settings);
       if (origin !== undefined) current = Object.assign({}, current, { origin });
       // A page that may call can read this refusal too.

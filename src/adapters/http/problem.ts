@@ -4,7 +4,7 @@ import type { Caller } from '../../call/caller.js';
 import type { Route } from '../../call/capability.js';
 import type { NodeContext } from '../../call/node-context.js';
 import type { Suggestion } from '../../core/fault-details.js';
-import { FAULTS, type Fault, isFault } from '../../core/faults.js';
+import { FAULTS, Fault, isFault } from '../../core/faults.js';
 import type { Exchange } from './exchange.js';
 import { replyText } from './reply.js';
 
@@ -60,6 +60,9 @@ const bodyOf = ({ path, bodyIs, names = {} }: Route, { input }: Suggestion): unk
   const body = Object.fromEntries(members.filter(([name]) => !inPath.includes(name)));
   return Object.keys(body).length === 0 ? undefined : body;
 };
+
+/** Gives the refusal of a node that was told to stop. */
+export const nodeStopping = (): Fault => new Fault('STOPPING', 'This node is stopping; try again on another one, or in a moment.');
 
 /**
  * Answers a fault as a problem document (RFC 9457), and notes its code in the exchange.

@@ -1,4 +1,5 @@
 import { Fault } from '../../core/faults.js';
+import { formatUuid } from '../../core/log/log-entry.js';
 import { parseLogProof } from '../../core/log/log-proof.js';
 import type { LogReader } from '../../core/log/log-reader.js';
 import { formatTileIndex, TILE_WIDTH, type TilePlace } from '../../core/merkle/tiles.js';
@@ -79,7 +80,7 @@ export class HttpLog implements LogReader {
 
   /** Asks the node where an entry stands; nobody needs to believe it, since the path to the root shows whether it does. */
   async indexOf(id: Buffer, size: number): Promise<number | undefined> {
-    const uuid = id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+    const uuid = formatUuid(id);
     const proof = await readText(`${this.#url}/proof/rcp_${uuid}`);
     const index = proof === undefined ? undefined : parseLogProof(proof).index;
     return index !== undefined && index < size ? index : undefined;

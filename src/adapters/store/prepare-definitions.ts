@@ -1,23 +1,21 @@
 import type { ContractDefinition } from '../../core/contract/definition/definition.js';
 import { type PreparedDefinition, prepareDefinition } from '../../core/contract/definition/prepare-definition.js';
+import { RecentlyUsed } from '../../core/recently-used.js';
 
-/** Prepares definitions, each once; templates of the service when the first of them is looked for. */
+/** Stored definitions that are kept ready while ledgers are read. */
+const MOST_READY = 128;
+
+/** Prepares definitions: templates of the service once, when the first of them is looked for, and stored ones as they are needed. */
 export const createPreparation = (templates: readonly ContractDefinition[]) => {
-  const prepared = new Map<string, PreparedDefinition>();
-  const prepare = (definition: ContractDefinition): PreparedDefinition => {
-    const one = prepareDefinition(definition);
-    prepared.set(one.digest, one);
-    return one;
-  };
-  let hasTemplates = false;
+  let ofTemplates: ReadonlyMap<string, PreparedDefinition> | undefined;
+  const ofStored = new RecentlyUsed<PreparedDefinition>(MOST_READY);
   const ofTemplate = (digest: string): PreparedDefinition | undefined => {
-    if (!hasTemplates) templates.forEach(prepare);
-    hasTemplates = true;
-    return prepared.get(digest);
+    ofTemplates ??= new Map(templates.map((template) => prepareDefinition(template)).map((one) => [one.digest, one]));
+    return ofTemplates.get(digest);
   };
   return {
     template: (digest: string): ContractDefinition | undefined => ofTemplate(digest)?.definition,
     prepared: (digest: string, stored: ContractDefinition | undefined): PreparedDefinition | undefined =>
-      prepared.get(digest) ?? (stored === undefined ? ofTemplate(digest) : prepare(stored)),
+      stored === undefined ? ofTemplate(digest) : ofStored.get(digest, () => prepareDefinition(stored)),
   };
 };

@@ -1,6 +1,6 @@
 import type { DeadLetter, Hook, HookProgress, Lane } from '../../call/webhooks.js';
 import type { StoredRow } from '../../core/contract/ledger/ledger-row.js';
-import { nextAttempt } from '../../core/contract/webhook/retry-schedule.js';
+import { nextAttempt, pauseUntil } from '../../core/contract/webhook/retry-schedule.js';
 import { type HookMessage, isTold, messagesOf } from '../../core/contract/webhook/row-messages.js';
 import { type Attempt, attemptMessage, type DeliveryParts } from './attempt-message.js';
 
@@ -133,11 +133,14 @@ export class HookRunner {
   #start(contract: string, lane: LaneState): void {
     if (lane.isBusy || this.#isOver) return;
     lane.cancel();
-    const wait = lane.next - this.#parts.clock.now();
-    if (wait > 0) {
-      lane.cancel = this.#parts.clock.after(wait, () => this.#start(contract, lane));
-      return;
-    }
+    const wait = pauseUntil(lane.next, this.#parts.clock.now());
+    // The timer is not asked whether the clock says so too: it may have been set back meanwhile.
+    if (wait > 0) lane.cancel = this.#parts.clock.after(wait, () => this.#begin(contract, lane));
+    else this.#begin(contract, lane);
+  }
+
+  #begin(contract: string, lane: LaneState): void {
+    if (lane.isBusy || this.#isOver) return;
     lane.isBusy = true;
     const run = this.#run(contract, lane)
       .catch((error: unknown) => {
@@ -207,7 +210,7 @@ export class HookRunner {
       return false;
     }
     const attempts = lane.attempts + 1;
-    const since = lane.attempts === 0 ? now : lane.since;
+    const since = lane.attempts === 0 ? now : Math.min(lane.since, now);
     const next = isHopeless ? undefined : nextAttempt({ attempts, since, now, retryAfter }, random());
     if (next !== undefined) {
       Object.assign(lane, { attempts, since, next, reason });

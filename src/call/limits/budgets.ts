@@ -6,8 +6,17 @@ import { WorkBudget } from './work-budget.js';
  * payer who is served by several can spend on each what the others have not reported yet.
  */
 export interface Budgets {
-  /** Books units of work that payers have spent from the budgets of a name, and gives what each of them has left. */
-  readonly settle: (name: string, rule: WindowRule, spent: ReadonlyMap<string, number>) => Promise<ReadonlyMap<string, number>>;
+  /**
+   * Books units of work that payers have spent from the budgets of a name, and gives what each of them has left.
+   * @param known what payers have left as far as whoever asks knows, those units taken: it holds of a payer whom nobody else knows, as where
+   * the process that added up has ended and another one does
+   */
+  readonly settle: (
+    name: string,
+    rule: WindowRule,
+    spent: ReadonlyMap<string, number>,
+    known?: ReadonlyMap<string, number>,
+  ) => Promise<ReadonlyMap<string, number>>;
 }
 
 /**
@@ -17,10 +26,14 @@ export interface Budgets {
 export const createProcessBudgets = (clock: () => number): Budgets => {
   const budgets = new Map<string, WorkBudget>();
   return {
-    settle: async (name, rule, spent) => {
+    settle: async (name, rule, spent, known) => {
       const budget = budgets.get(name) ?? new WorkBudget(rule, clock);
       budgets.set(name, budget);
-      for (const [payer, units] of spent) if (units > 0) budget.spend(payer, units);
+      for (const [payer, units] of spent) {
+        const told = budget.known(payer) === undefined ? known?.get(payer) : undefined;
+        if (told !== undefined) budget.set(payer, told);
+        else if (units > 0) budget.spend(payer, units);
+      }
       return new Map([...spent.keys()].map((payer) => [payer, budget.balance(payer).left]));
     },
   };
@@ -41,9 +54,15 @@ export const shareBudget = (budget: WorkBudget, name: string, rule: WindowRule, 
   const report = async (): Promise<void> => {
     const spent = unreported;
     unreported = new Map();
+    const known = new Map(
+      [...spent.keys()].flatMap((payer) => {
+        const left = budget.known(payer);
+        return left === undefined ? [] : [[payer, left] as const];
+      }),
+    );
     try {
       // What is spent while the answer is under way is not in it.
-      for (const [payer, left] of await budgets.settle(name, rule, spent)) budget.set(payer, left - (unreported.get(payer) ?? 0));
+      for (const [payer, left] of await budgets.settle(name, rule, spent, known)) budget.set(payer, left - (unreported.get(payer) ?? 0));
     } catch {
       // It is reported with what follows.
       for (const [payer, units] of spent)

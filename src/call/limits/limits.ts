@@ -67,6 +67,11 @@ export class Limits {
     return rule === undefined ? undefined : this.#windows.take(name, address, rule);
   }
 
+  /** Asks for one request from an address against a rule that is no setting; nodes that serve together count together. */
+  takeBeside(name: string, address: string, rule: WindowRule): Promise<Admission> {
+    return this.#windows.take(name, address, rule);
+  }
+
   /** Gives the budget of work that a payer spends: that of keys or that of addresses; nothing where it is off, and to the user of this process. */
   budgetOf({ kind }: Payer): WorkBudget | undefined {
     return kind === 'local' ? undefined : this.#budgets.get(kind === 'key' ? 'work-key' : 'work');

@@ -57,6 +57,11 @@ export class WorkBudget {
     return Math.min(this.#limit, account.units + ((this.#clock() - account.at) * this.#limit) / this.#windowMilliseconds);
   }
 
+  /** Gives what a payer has left who has spent something here. */
+  known(payer: string): number | undefined {
+    return this.#accounts.has(payer) ? this.#left(payer) : undefined;
+  }
+
   /** Tells how the budget of a payer stands. */
   balance(payer: string): WorkBalance {
     if (!this.#accounts.has(payer)) this.#onSpent(payer, 0);

@@ -24,6 +24,14 @@ interface Found {
 const isGood = ({ audit, kept, witnesses, notes }: Found): boolean =>
   audit.valid && (kept?.missing.length ?? 0) === 0 && witnesses?.isMet !== false && notes.length === 0;
 
+const printKept = ({ receipts, ledgers, unchecked, missing }: LogFit, { valid, read, size }: LogAudit): void => {
+  const rows = ledgers === 0 ? '' : `; ${ledgers} entries of ledgers fit their rows`;
+  if (valid && missing.length === 0) out(dim(`  all ${receipts} receipts that are kept stand in it${rows}`));
+  else if (!valid) out(dim(`  ${receipts} of the receipts that are kept stand in it${rows}`));
+  for (const line of missing) out(`  ${bold('FAIL')}  ${line}`);
+  if (unchecked > 0) out(`  ${unchecked} receipts that are kept were not looked for: the log was read up to entry ${read} of ${size}`);
+};
+
 const print = (found: Found): void => {
   const { audit, seen, kept, witnesses, notes, unwritten } = found;
   const { valid, size, origin, root, firstBad } = audit;
@@ -32,11 +40,7 @@ const print = (found: Found): void => {
   if (valid && seen !== undefined) out(dim(`  goes on from the ${seen} entries that were last seen`));
   for (const note of notes) out(`  ${bold('FAIL')}  ${note}`);
   for (const line of unwritten) out(dim(`  ${line}`));
-  if (kept !== undefined && valid) {
-    const ledgers = kept.ledgers === 0 ? '' : `; ${kept.ledgers} entries of ledgers fit their rows`;
-    if (kept.missing.length === 0) out(dim(`  all ${kept.receipts} receipts that are kept stand in it${ledgers}`));
-    for (const line of kept.missing) out(`  ${bold('FAIL')}  ${line}`);
-  }
+  if (kept !== undefined) printKept(kept, audit);
   if (witnesses === undefined) return;
   const { cosigned, quorum, missing, isMet } = witnesses;
   const names = cosigned.length === 0 ? 'no witness' : cosigned.join(', ');
@@ -81,7 +85,7 @@ export const verifyLog = async ({ reader, own }: LogSource, options: CommandLine
   const found: Found = {
     audit,
     seen: seen?.size,
-    kept: await comparison?.end(),
+    kept: await comparison?.end(audit.read === audit.size),
     witnesses: signed === undefined || logWitnesses === undefined ? undefined : judgeWitnesses(signed, parseVerifierKey(key), logWitnesses),
     notes: audit.valid && failure !== undefined && !isUnwritten ? [failure.message] : [],
     unwritten: [...(isUnwritten ? [failure.message] : []), ...(unseen === undefined ? [] : [unseen])],

@@ -12,6 +12,8 @@ export interface LogAudit {
   readonly origin?: string;
   readonly size: number;
   readonly root?: string;
+  /** Entries that were read from the first on and follow from their tiles; all of them where nothing is wrong. */
+  readonly read: number;
   /** What does not hold first, and where. */
   readonly firstBad?: string;
 }
@@ -43,42 +45,60 @@ const checkTiles = async (
   return undefined;
 };
 
-/** Reads every entry and every tile of a log, and gives the end to which they lead, or what is wrong. */
-const readAll = async (log: LogReader, size: number, onEntry: AuditSettings['onEntry']): Promise<LogEdge | string> => {
+/** What came of reading a log: the end to which its entries lead, or what is wrong. */
+interface Reading {
+  readonly end: LogEdge | string;
+  /** Entries that were handed on. */
+  readonly read: number;
+}
+
+/** Reads every entry and every tile of a log. Entries are handed on when the tile of their hashes was found to follow from them. */
+const readAll = async (log: LogReader, size: number, onEntry: AuditSettings['onEntry']): Promise<Reading> => {
   let edge: LogEdge = EMPTY_EDGE;
-  for (let index = 0; index < bundlesOf(size); index += 1) {
+  let read = 0;
+  const bad = (end: string): Reading => ({ end, read });
+  const readBundle = (index: number): Promise<Uint8Array | string> =>
+    log.bundle(bundlePlace(index, size)).catch((error: unknown) => (error as Error).message);
+  const bundles = bundlesOf(size);
+  let coming = readBundle(0);
+  for (let index = 0; index < bundles; index += 1) {
     const place = bundlePlace(index, size);
     const name = nameOf('entries', place);
-    const read = await log.bundle(place).catch((error: unknown) => (error as Error).message);
-    if (typeof read === 'string') return `${name} cannot be read: ${read}`;
-    const leaves = parseBundle(Buffer.from(read));
-    if (leaves === undefined || leaves.length < place.width) return `${name} is cut off`;
+    const bytes = await coming;
+    // The next one is read while this one is worked on.
+    if (index + 1 < bundles) coming = readBundle(index + 1);
+    if (typeof bytes === 'string') return bad(`${name} cannot be read: ${bytes}`);
+    const leaves = parseBundle(Buffer.from(bytes));
+    if (leaves === undefined || leaves.length < place.width) return bad(`${name} is cut off`);
     const own = leaves.slice(0, place.width);
-    for (const [at, leaf] of own.entries()) {
-      const entry = parseEntry(leaf);
-      const where = `entry ${index * TILE_WIDTH + at} in ${name}`;
-      if (entry === undefined) return `${where} is of no known kind`;
-      const why = await onEntry?.(entry, index * TILE_WIDTH + at);
-      if (why !== undefined) return `${where}: ${why}`;
+    const entries = own.flatMap((leaf) => parseEntry(leaf) ?? []);
+    if (entries.length < own.length) {
+      const at = own.findIndex((leaf) => parseEntry(leaf) === undefined);
+      return bad(`entry ${index * TILE_WIDTH + at} in ${name} is of no known kind`);
     }
     const { edge: next, tiles } = growLog(edge, own);
     const wrong = await checkTiles(
       log,
-      tiles.filter((tile) => tile.place.width === TILE_WIDTH),
+      tiles.filter((tile) => tile.place.width === TILE_WIDTH || tile.place.level === 0),
     );
-    if (wrong !== undefined) return wrong;
+    if (wrong !== undefined) return bad(wrong);
+    for (const entry of entries) {
+      const at = read;
+      read += 1;
+      const why = await onEntry?.(entry, at);
+      if (why !== undefined) return bad(`entry ${at} in ${name}: ${why}`);
+    }
     edge = next;
   }
   const last = edge.tiles.map((hashes, level) => ({
     place: { level, index: Math.floor(size / TILE_WIDTH ** (level + 1)), width: hashes.length / HASH_BYTES },
     hashes,
   }));
-  return (
-    (await checkTiles(
-      log,
-      last.filter(({ place }) => place.width > 0),
-    )) ?? edge
+  const wrong = await checkTiles(
+    log,
+    last.filter(({ place }) => place.width > 0 && place.level > 0),
   );
+  return wrong === undefined ? { end: edge, read } : bad(wrong);
 };
 
 /**
@@ -90,18 +110,18 @@ export const auditLog = async (log: LogReader, { seen, onEntry }: AuditSettings 
   const checkpoint = await readCheckpoint(log);
   if (checkpoint === undefined) {
     const firstBad = seen === undefined || seen.size === 0 ? undefined : `the log is empty and had ${seen.size} entries before`;
-    return { valid: firstBad === undefined, size: 0, ...(firstBad === undefined ? {} : { firstBad }) };
+    return { valid: firstBad === undefined, size: 0, read: 0, ...(firstBad === undefined ? {} : { firstBad }) };
   }
   const { origin, size, root } = checkpoint;
   const found = { origin, size, root: root.toString('base64') };
-  const bad = (firstBad: string): LogAudit => ({ valid: false, ...found, firstBad });
+  const bad = (firstBad: string, read = 0): LogAudit => ({ valid: false, ...found, read, firstBad });
   if (seen !== undefined && seen.size > size) return bad(`the log has ${size} entries and had ${seen.size} before`);
-  const read = await readAll(log, size, onEntry);
-  if (typeof read === 'string') return bad(read);
-  if (!rootOfEdge(read).equals(root)) return bad('the entries do not lead to the root of the checkpoint');
+  const { end, read } = await readAll(log, size, onEntry);
+  if (typeof end === 'string') return bad(end, read);
+  if (!rootOfEdge(end).equals(root)) return bad('the entries do not lead to the root of the checkpoint', read);
   if (seen !== undefined && seen.size > 0) {
     const proof = await new TiledTree(log.tile, size).consistency(seen.size);
-    if (!isConsistent(seen, checkpoint, proof)) return bad(`the first ${seen.size} entries are others than before`);
+    if (!isConsistent(seen, checkpoint, proof)) return bad(`the first ${seen.size} entries are others than before`, read);
   }
-  return { valid: true, ...found };
+  return { valid: true, ...found, read };
 };

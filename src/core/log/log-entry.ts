@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { toCanonicalJson } from '../canonical-json.js';
 import { Fault } from '../faults.js';
 import { leafHash } from '../merkle/tree-hash.js';
@@ -33,6 +33,9 @@ export const receiptIdBytes = (id: string): Buffer => {
   return Buffer.from(parts.join(''), 'hex');
 };
 
+/** Writes 16 bytes as a UUID. */
+export const formatUuid = (id: Buffer): string => id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
 /**
  * Gives the entry of a receipt; its digest is SHA-256 of the receipt's canonical text, signatures included.
  * @param text that text, where it is at hand
@@ -40,7 +43,7 @@ export const receiptIdBytes = (id: string): Buffer => {
 export const receiptEntry = (receipt: { readonly id: string }, text: string | Uint8Array = toCanonicalJson(receipt)): LogEntry => ({
   kind: 'receipt',
   id: receiptIdBytes(receipt.id),
-  digest: createHash('sha256').update(text).digest(),
+  digest: hash('sha256', text, 'buffer'),
 });
 
 /**

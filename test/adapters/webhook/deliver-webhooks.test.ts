@@ -4,6 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MOST_AT_ONCE } from '../../../src/adapters/webhook/delivery-slots.js';
 import { MOST_WEBHOOKS, SECRET_OVERLAP } from '../../../src/call/webhooks.js';
+import { Contracts } from '../../../src/core/contract/ledger/contracts.js';
+import { createNode } from '../../core/protocol/node.js';
 import { fire } from '../store/make-rows.js';
 import { setUpDelivery, until } from './delivery.js';
 import { isSignedBy, type Receiver, startReceiver } from './receiver.js';
@@ -278,6 +280,53 @@ describe('a receiver that fails', () => {
     expect(receiver.received).toHaveLength(1);
     clock.advance(1);
     await until(() => receiver.received.length === 2);
+  });
+});
+
+describe('a clock that was a month ahead', () => {
+  it.each([
+    ['while the node runs', false],
+    ['over a restart', true],
+  ])('and is corrected %s is told of in order, and what failed by it is sent by the right time', async (_, isRestarted) => {
+    const { store, add, start, clock, webhooks } = setUpDelivery();
+    const contracts = new Contracts(createNode(clock.now), store, () => 'ctr_1');
+    const { secret } = await add(receiver.url);
+    delivery = start();
+    const { document } = await contracts.deploy('lab', { template: 'rate-limiter', parameters: {} }, { by: 'local' });
+    const request = () => contracts.move('lab', document.id, { event: 'request' }, { by: 'local' });
+    await until(() => receiver.taken.length === 1);
+    receiver.treat(() => 500);
+    clock.jump(30 * DAY);
+    await request();
+    const failing = async () => (await webhooks.list('lab'))[0]?.lanes[0];
+    await until(() => receiver.received.length === 2);
+    await until(async () => {
+      clock.advance(1_000);
+      return ((await failing())?.attempts ?? 0) > 0;
+    });
+    const wrong = receiver.received.at(-1)?.timestamp ?? 0;
+    if (isRestarted) await delivery.stop();
+    clock.jump(-30 * DAY);
+    expect(await contracts.corrections.correct('the battery was empty')).toBe(1);
+    await request();
+    receiver.treat(() => 200);
+    const isTaken = async () => receiver.taken.length === (await store.rows('lab', { after: 0, limit: 100 })).length;
+    if (isRestarted) delivery = start();
+    await until(async () => {
+      clock.advance(isRestarted ? 0 : 1_000);
+      return isTaken();
+    });
+    const rows = await store.rows('lab', { after: 0, limit: 100 });
+    const taken = receiver.taken.map((id) => receiver.received.findLast((message) => message.id === id));
+    expect(taken.map((message) => message?.data)).toEqual(rows);
+    expect(rows.map(({ cause }) => cause).slice(-2)).toEqual(['correction', 'event']);
+    // Each attempt is signed with its own time: what was signed by the wrong clock, and refused, is signed anew.
+    for (const message of taken)
+      expect([message && isSignedBy(message, secret), (message?.timestamp ?? 0) < wrong - 29 * 86_400]).toEqual([true, true]);
+    await until(async () => {
+      clock.advance(1_000);
+      return (await failing()) === undefined;
+    });
   });
 });
 

@@ -24,6 +24,11 @@ const createStandingClock = () => {
       timers.set(id, { at: now + milliseconds, callback });
       return () => void timers.delete(id);
     },
+    /** Sets the clock, forward or back; timers go on as they did. */
+    jump: (milliseconds: number) => {
+      now += milliseconds;
+      for (const [id, timer] of timers) timers.set(id, { ...timer, at: timer.at + milliseconds });
+    },
     /** Moves the clock, and calls what was due by then, each once. */
     advance: (milliseconds: number) => {
       now += milliseconds;

@@ -88,6 +88,15 @@ describe('the log of receipts', () => {
         kept: { missing: [expect.stringContaining('holds no receipt that can be read')] },
       });
       writeFileSync(segment, text);
+      const tile = join(own.folder, 'data', 'log', 'tile', '0', '000.p', '3');
+      const hashes = readFileSync(tile);
+      writeFileSync(tile, Buffer.from(hashes).fill(0, 40, 41));
+      // What was not read is not called missing.
+      expect(await verify()).toMatchObject({ valid: false, read: 0, kept: { receipts: 0, unchecked: 3, missing: [] } });
+      expect((await own.run(['log', 'verify'])).stdout).toMatch(
+        /^NOT VALID: tile\/0\/000\.p\/3 does not follow[\s\S]*\n {2}3 receipts that are kept were not looked for: the log was read up to entry 0 of 3\n/,
+      );
+      writeFileSync(tile, hashes);
       const { code, stdout } = await own.run(['log', 'verify']);
       expect([code, stdout]).toEqual([0, expect.stringContaining('all 3 receipts that are kept stand in it')]);
     } finally {

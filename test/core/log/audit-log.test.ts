@@ -64,6 +64,7 @@ describe('an audit', () => {
   it('passes over a log that holds, from every head that it had', async () => {
     const { log } = makeLog(entries, [1, 255, 300, 44]);
     expect(await auditLog(log)).toMatchObject({ valid: true, size: 600, origin: 'log.example/a' });
+    expect((await auditLog(log)).read).toBe(600);
     for (const size of [0, 1, 255, 256, 257, 600]) expect((await auditLog(log, { seen: headOf(size) })).valid).toBe(true);
   });
 
@@ -75,6 +76,8 @@ describe('an audit', () => {
         bytes[at] = before ^ (1 << (at % 8));
         const audit = await auditLog(log);
         expect(audit.valid).toBe(false);
+        // No entry is handed on whose tile does not follow from it.
+        expect(audit.read).toBe(/entries\/000|0\/000/.test(name) ? 0 : /0\/001|entries\/001/.test(name) ? 256 : 300);
         // A changed entry shows as the bundle that cannot be read, or as the tile that does not follow from it.
         expect([name, name.replace('entries', '0')]).toContainEqual(/tile\/\S+/.exec(audit.firstBad ?? '')?.[0]);
         bytes[at] = before;
@@ -103,7 +106,7 @@ describe('an audit', () => {
 
   it('passes over a log without entries, unless it had some', async () => {
     const empty: LogReader = { ...makeLog([], []).log, checkpoint: async () => undefined };
-    expect(await auditLog(empty)).toEqual({ valid: true, size: 0 });
+    expect(await auditLog(empty)).toEqual({ valid: true, size: 0, read: 0 });
     expect((await auditLog(empty, { seen: headOf(1) })).valid).toBe(false);
   });
 });

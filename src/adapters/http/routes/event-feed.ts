@@ -73,15 +73,17 @@ export const streamEvents = async (
 ): Promise<ReadableStream<Uint8Array>> => {
   const encoder = new TextEncoder();
   const resumed = parseEventId(lastEventId);
-  const { seq: end } = await store.head(machine);
-  if (resumed.seq > end)
-    throw new Fault('INVALID_REQUEST', `Last-Event-ID ${lastEventId} is beyond the ledger of ${machine}, which ends at row ${end}.`, {
-      head: end,
+  const { seq: head } = await store.head(machine);
+  if (resumed.seq > head)
+    throw new Fault('INVALID_REQUEST', `Last-Event-ID ${lastEventId} is beyond the ledger of ${machine}, which ends at row ${head}.`, {
+      head,
     });
   const isResumed = lastEventId !== undefined && lastEventId !== '';
+  // Not a signal made of two: Node.js keeps one of those for as long as the older of the two lives.
   const over = new AbortController();
-  const until = AbortSignal.any([over.signal, signal]);
-  let place: Place = isResumed ? resumed : { seq: end, index: Number.MAX_SAFE_INTEGER };
+  const until = over.signal;
+  const end = (): void => over.abort();
+  let place: Place = isResumed ? resumed : { seq: head, index: Number.MAX_SAFE_INTEGER };
   let pulled = (): void => undefined;
   let isCancelled = false;
   return new ReadableStream<Uint8Array>({
@@ -91,8 +93,10 @@ export const streamEvents = async (
       };
       const isFull = (): boolean => (controller.desiredSize ?? 0) <= 0;
       const heart = setInterval(() => isFull() || send(': alive\n\n'), HEARTBEAT);
-      const unwatch = watchReader(mayRead, () => over.abort());
+      const unwatch = watchReader(mayRead, end);
       until.addEventListener('abort', () => pulled());
+      signal.addEventListener('abort', end);
+      if (signal.aborted) end();
       // Whoever is cut off before the first event resumes from here too.
       send(`retry: 1000\n${isResumed ? '' : `id: ${place.seq}.99\n`}\n`);
       const pump = async (): Promise<void> => {
@@ -109,7 +113,8 @@ export const streamEvents = async (
         }
       };
       const finish = (): void => {
-        over.abort();
+        end();
+        signal.removeEventListener('abort', end);
         clearInterval(heart);
         unwatch();
         // Where the reader went away the stream is closed already.
@@ -120,10 +125,21 @@ export const streamEvents = async (
     pull: () => pulled(),
     cancel: () => {
       isCancelled = true;
-      over.abort();
+      end();
     },
   });
 };
+
+/** A stream that is read. */
+interface OpenFeed {
+  /** Ends it behind what was sent. */
+  readonly end: () => void;
+  /** Ends it whether its reader takes the end or not. */
+  readonly cut: () => void;
+}
+
+/** How long a reader has to take the end of a stream when the node stops, in milliseconds. */
+const LAST_WORDS = 500;
 
 /** What streams of events are served with. */
 export interface EventParts {
@@ -134,7 +150,7 @@ export interface EventParts {
 
 /** Mounts the event stream of a machine, for its owner and its members; gives the way to end all that are open. */
 export const mountEvents = (router: Router, { sessions, streams, context }: EventParts): { readonly stop: () => void } => {
-  const stopping = new AbortController();
+  const all = new Set<OpenFeed>();
   router.get('/api/chain/:slug/events', async (c) => {
     const { env } = c;
     // A GET without its answer would leave a stream open that nobody reads.
@@ -148,14 +164,21 @@ export const mountEvents = (router: Router, { sessions, streams, context }: Even
     if (contract !== undefined) await readContract(machine, contract, open);
     const isReadable = createReadCheck(machine, open);
     const filter: EventFilter = { contract, events: c.req.query('event')?.split(','), isReadable };
-    const signal = AbortSignal.any([stopping.signal, env.request.signal]);
     // Who is no member any more, or has other roles, begins anew.
     const isSame = async (): Promise<boolean> =>
       toCanonicalJson((await actorOn(machine, open, env.caller)) ?? null) === toCanonicalJson(open.actor);
     const mayRead = async (): Promise<boolean> => (await isSame()) && (await isStillAuthenticated(env, sessions, context));
-    const end = streams.open(env.caller);
+    const uncount = streams.open(env.caller);
+    const ending = new AbortController();
+    const feed: OpenFeed = { end: () => ending.abort(), cut: () => env.incoming?.socket.destroy() };
+    const end = (): void => {
+      uncount();
+      all.delete(feed);
+    };
+    all.add(feed);
+    env.request.signal.addEventListener('abort', feed.end);
     try {
-      const events = await streamEvents(store, machine, env.header('last-event-id'), signal, mayRead, filter);
+      const events = await streamEvents(store, machine, env.header('last-event-id'), ending.signal, mayRead, filter);
       return new Response(withEnd(events, end), {
         headers: { ...commonHeaders(env), 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' },
       });
@@ -164,5 +187,13 @@ export const mountEvents = (router: Router, { sessions, streams, context }: Even
       throw error;
     }
   });
-  return { stop: () => stopping.abort() };
+  return {
+    stop: () => {
+      for (const { end } of all) end();
+      // Who takes no byte, as one does who is gone without a word, does not take the end either.
+      setTimeout(() => {
+        for (const { cut } of all) cut();
+      }, LAST_WORDS).unref();
+    },
+  };
 };

@@ -5,7 +5,7 @@ import type { Service } from '../../service/service.js';
 import { LISTEN, type StreamableHttp } from '../../service/streamable-http.js';
 import type { Exchange, Router } from '../exchange.js';
 import { type OpenStreams, withEnd } from '../open-streams.js';
-import { rateHeaders, shownWork } from '../problem.js';
+import { nodeStopping, rateHeaders, shownWork } from '../problem.js';
 import { commonHeaders, replyEmpty, replyText } from '../reply.js';
 import { isStillAuthenticated } from '../request/authenticate.js';
 import { readJson } from '../request/read-json.js';
@@ -67,6 +67,7 @@ export const mountStreamableHttp = (
   { service, sessions, streams, context, load }: StreamableHttpParts,
 ): { readonly close: () => Promise<void> } => {
   let loading: Promise<StreamableHttp> | undefined;
+  let isClosed = false;
   router.post('/mcp', async ({ env }) => {
     const message = await readMessage(env);
     if ('refusal' in message) return message.refusal;
@@ -86,8 +87,15 @@ export const mountStreamableHttp = (
       return new Response(isStream ? withEnd(response.body, end) : response.body, { status: response.status, headers });
     } catch (error) {
       end?.();
+      // Whose client left is not waited for.
+      if (isClosed && !(error instanceof Fault)) throw nodeStopping();
       throw error;
     }
   });
-  return { close: async () => (await loading)?.close() };
+  return {
+    close: async () => {
+      isClosed = true;
+      await (await loading)?.close();
+    },
+  };
 };

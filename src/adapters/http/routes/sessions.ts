@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type ApiKey, hashSecret } from '../../../call/api-key.js';
 import { authorize } from '../../../call/authorize.js';
-import { SlidingWindow } from '../../../call/limits/rate-limit.js';
 import type { NodeContext } from '../../../call/node-context.js';
 import { SESSION_RULE, type Session, type SessionHolder, type Sessions } from '../../../call/sessions.js';
 import { Fault } from '../../../core/faults.js';
@@ -83,10 +82,9 @@ export const mountSessions = (
   context: NodeContext,
   takeCode: TakeCode = async () => false,
 ): void => {
-  const tries = new SlidingWindow(CODE_RULE);
   /** @throws Fault RATE_LIMITED, UNAUTHENTICATED */
   const assertCode = async (code: string, address: string): Promise<void> => {
-    const { isAllowed, limit, windowMilliseconds, resetMilliseconds } = tries.take(address, performance.now());
+    const { isAllowed, limit, windowMilliseconds, resetMilliseconds } = await context.limits.takeBeside('sign-in', address, CODE_RULE);
     const retryAfter = Math.ceil(resetMilliseconds / 1000);
     if (!isAllowed)
       throw new Fault('RATE_LIMITED', `At most ${limit} codes a minute from one address; the next one in ${retryAfter} s.`, {

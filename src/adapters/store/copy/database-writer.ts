@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { dueCycle } from '../../../core/contract/reduce/contract-document.js';
-import { parseBundle, parseEntry } from '../../../core/log/log-entry.js';
+import { formatUuid, parseBundle, parseEntry } from '../../../core/log/log-entry.js';
 import { TILE_WIDTH } from '../../../core/merkle/tiles.js';
 import type { SqlValue } from '../postgres/database.js';
 import { PINNED } from '../postgres/known-definitions.js';
 import { createPostgresClockRecord } from '../postgres/postgres-clock-record.js';
-import { PostgresPlace, uuidText } from '../postgres/receipts/postgres-place.js';
+import { PostgresPlace } from '../postgres/receipts/postgres-place.js';
 import { type PlacedLine, packBundle, toBundles } from '../postgres/receipts/receipt-bundle.js';
 import { parseHead, parseText } from '../receipts/receipt-line.js';
 import type { CopySession } from './copy-session.js';
@@ -16,20 +16,23 @@ import type { CopiedJob, StoreWriter } from './store-content.js';
 const TOGETHER = 500;
 const MOST_CHARACTERS = 1 << 22;
 
+/** The type of a column of texts without a newline: they go over as one text, in which nothing has to be escaped. None is empty. */
+const LINES = 'lines';
+
 /** Inserts rows, many with one statement. */
 class Inserts {
   readonly #session: CopySession;
   readonly #text: string;
-  readonly #columns: number;
+  readonly #types: readonly string[];
   #rows: (readonly SqlValue[])[] = [];
   #characters = 0;
 
   /** @param types of the columns; they stand in the statement as `$1` and so on, a list for each */
   constructor(session: CopySession, table: string, columns: readonly (readonly [name: string, type: string])[], rest = '') {
     this.#session = session;
-    const lists = columns.map(([, type], i) => `$${i + 1}::${type}[]`).join(', ');
+    const lists = columns.map(([, type], i) => (type === LINES ? `string_to_array($${i + 1}, E'\\n')` : `$${i + 1}::${type}[]`)).join(', ');
     this.#text = `INSERT INTO ${table} (${columns.map(([name]) => name).join(', ')}) SELECT * FROM unnest(${lists}) ${rest}`;
-    this.#columns = columns.length;
+    this.#types = columns.map(([, type]) => type);
   }
 
   async add(...row: readonly SqlValue[]): Promise<void> {
@@ -44,7 +47,10 @@ class Inserts {
     if (rows.length === 0) return;
     await this.#session.query(
       this.#text,
-      Array.from({ length: this.#columns }, (_, i) => rows.map((row) => row[i] as SqlValue)),
+      this.#types.map((type, i) => {
+        const values = rows.map((row) => row[i] as SqlValue);
+        return type === LINES ? values.join('\n') : values;
+      }),
     );
   }
 }
@@ -79,7 +85,7 @@ export const createDatabaseWriter = (session: CopySession): StoreWriter => {
     for await (const { lane: own, leaf, line } of rows) {
       if (own !== lane) await write(true);
       lane = own;
-      lines.push({ leaf, line });
+      lines.push({ leaf, line: `${line}\n` });
       if (lines.length % 64 === 0) await write(false);
     }
     await write(true);
@@ -157,7 +163,7 @@ export const createDatabaseWriter = (session: CopySession): StoreWriter => {
         ['seq', 'bigint'],
         ['contract', 'text'],
         ['idempotency', 'text'],
-        ['line', 'text'],
+        ['line', LINES],
       ]);
       for await (const { row, text } of given) {
         await rows.add(row.machine, row.seq, row.contract, row.idempotency?.key ?? null, text);
@@ -227,12 +233,12 @@ export const createDatabaseWriter = (session: CopySession): StoreWriter => {
         ['lane', 'text'],
         ['is_logged', 'boolean'],
         ['digest', 'text'],
-        ['line', 'text'],
+        ['line', LINES],
       ]);
       for await (const { id, lane, line, isLogged } of receipts) {
         const text = parseText(Buffer.from(line))?.text ?? '';
         const digest = createHash('sha256').update(text).digest('hex');
-        await rows.add(id.slice(id.indexOf('_') + 1), lane, isLogged, digest, `${line}\n`);
+        await rows.add(id.slice(id.indexOf('_') + 1), lane, isLogged, digest, line);
       }
       await rows.end();
       await session.query('ANALYZE copied_receipt');
@@ -252,7 +258,7 @@ export const createDatabaseWriter = (session: CopySession): StoreWriter => {
         for (const [i, leaf] of (parseBundle(entries) ?? []).entries()) {
           const entry = parseEntry(leaf);
           const at = own.index * TILE_WIDTH + i;
-          if (entry?.kind === 'receipt' && at >= appended.before.size) await index.add(uuidText(entry.id), at);
+          if (entry?.kind === 'receipt' && at >= appended.before.size) await index.add(formatUuid(entry.id), at);
         }
       await index.end();
     },
@@ -263,7 +269,7 @@ export const createDatabaseWriter = (session: CopySession): StoreWriter => {
     settle: async () => {
       await putLogged();
       await session.query(
-        "INSERT INTO receipt_queue (id, lane, digest, line) SELECT id, lane, decode(digest, 'hex'), line FROM copied_receipt WHERE NOT is_logged ORDER BY n",
+        "INSERT INTO receipt_queue (id, lane, digest, line) SELECT id, lane, decode(digest, 'hex'), line || E'\\n' FROM copied_receipt WHERE NOT is_logged ORDER BY n",
       );
     },
   };

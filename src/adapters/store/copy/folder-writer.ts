@@ -8,7 +8,7 @@ import { BATCH_BYTES, JournalWriter } from '../embedded/journal/journal-writer.j
 import { ledgerFolder } from '../embedded/journal/segments.js';
 import { createClockFile } from '../files/clock-file.js';
 import { DurableDocument } from '../files/durable-document.js';
-import type { FileSystem } from '../files/file-system.js';
+import type { FileSystem, OpenFile } from '../files/file-system.js';
 import { createFolderDocuments } from '../files/folder-documents.js';
 import { NOBODY } from '../files/process-owner.js';
 import { JOBS_FOLDER } from '../jobs/folder-jobs.js';
@@ -39,13 +39,51 @@ export async function* treeOfJob({ job, result }: CopiedJob) {
 /** Segments of receipts that are filled at a time. */
 const MOST_OPEN = 64;
 
-/** Lines that go into one segment of receipts. */
-interface OpenSegment {
-  readonly lane: string;
+/** Bytes of lines that are written together. */
+const TOGETHER = 1 << 20;
+
+/** A segment of receipts that is being filled. */
+class OpenSegment {
+  readonly key: string;
   readonly isLogged: boolean;
-  readonly made: number;
-  readonly lines: Buffer[];
-  bytes: number;
+  readonly #file: OpenFile;
+  #lines: Buffer[] = [];
+  #waiting = 0;
+  #bytes = 0;
+
+  constructor(key: string, isLogged: boolean, file: OpenFile) {
+    this.key = key;
+    this.isLogged = isLogged;
+    this.#file = file;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  async #write(): Promise<void> {
+    const bytes = Buffer.concat(this.#lines);
+    [this.#lines, this.#waiting] = [[], 0];
+    const written = await this.#file.append(bytes);
+    if (written !== bytes.length) throw new Error(`only ${written} of ${bytes.length} bytes were taken`);
+  }
+
+  async add(line: Buffer): Promise<void> {
+    this.#lines.push(line);
+    this.#bytes += line.length;
+    this.#waiting += line.length;
+    if (this.#waiting >= TOGETHER) await this.#write();
+  }
+
+  /** Resolves when all is on the disk. */
+  async end(): Promise<void> {
+    try {
+      await this.#write();
+      await this.#file.datasync();
+    } finally {
+      await this.#file.close();
+    }
+  }
 }
 
 /**
@@ -59,16 +97,10 @@ export const createFolderWriter = (files: FileSystem, folder: string, capacity: 
   /** Machines of the first rows that name definitions. */
   const firstOf = new Map<string, string>();
 
-  const writeSegment = async ({ lane, isLogged, made, lines, bytes }: OpenSegment): Promise<void> => {
+  const openSegment = async (lane: string, isLogged: boolean, made: number): Promise<OpenSegment> => {
     const segment = newSegment(lane, made, NOBODY);
     const file = await files.open(join(receiptFolder(folder), formatSegmentName(segment)), 'create');
-    try {
-      for (const line of lines) await file.append(line);
-      await file.datasync();
-    } finally {
-      await file.close();
-    }
-    if (isLogged) cursors[segmentKey(segment)] = bytes;
+    return new OpenSegment(segmentKey(segment), isLogged, file);
   };
 
   const putJob = async (base: string, copied: CopiedJob): Promise<void> => {
@@ -143,24 +175,24 @@ export const createFolderWriter = (files: FileSystem, folder: string, capacity: 
     putReceipts: async (receipts: AsyncIterable<CopiedReceipt>) => {
       await files.makeFolder(receiptFolder(folder));
       const open = new Map<string, OpenSegment>();
-      const write = async (name: string, own: OpenSegment): Promise<void> => {
+      const end = async (name: string, own: OpenSegment): Promise<void> => {
         open.delete(name);
-        await writeSegment(own);
+        await own.end();
+        if (own.isLogged) cursors[own.key] = own.bytes;
       };
       for await (const { lane, line, isLogged } of receipts) {
         const bytes = Buffer.from(`${line}\n`);
         // What is not in the log yet lies behind no cursor.
         const name = `${isLogged} ${lane}`;
         const before = open.get(name);
-        if (before !== undefined && before.bytes + bytes.length > roomOf(kindOf(lane), capacity).segment) await write(name, before);
+        if (before !== undefined && before.bytes + bytes.length > roomOf(kindOf(lane), capacity).segment) await end(name, before);
         const [oldest] = open;
-        if (oldest !== undefined && open.size >= MOST_OPEN && !open.has(name)) await write(...oldest);
-        const own = open.get(name) ?? { lane, isLogged, made: parseHead(bytes)?.at ?? 0, lines: [], bytes: 0 };
-        own.lines.push(bytes);
-        own.bytes += bytes.length;
+        if (oldest !== undefined && open.size >= MOST_OPEN && !open.has(name)) await end(...oldest);
+        const own = open.get(name) ?? (await openSegment(lane, isLogged, parseHead(bytes)?.at ?? 0));
         open.set(name, own);
+        await own.add(bytes);
       }
-      for (const own of open.values()) await writeSegment(own);
+      for (const own of [...open]) await end(...own);
       await files.syncFolder(receiptFolder(folder));
     },
     appendLog: async (appended) => {

@@ -15,7 +15,8 @@ export interface BlockRecord {
   readonly refused: number;
   readonly lengths: readonly number[];
   readonly offset: number;
-  readonly check: Buffer;
+  /** A number, because a part of a buffer would keep all of it. */
+  readonly check: bigint;
 }
 
 const headOf = ({ chunk, computed, refused, lengths, offset }: Omit<BlockRecord, 'check'>): Buffer => {
@@ -27,15 +28,22 @@ const headOf = ({ chunk, computed, refused, lengths, offset }: Omit<BlockRecord,
   return head;
 };
 
-const checkOf = (head: Buffer, parts: readonly Buffer[]): Buffer => {
+const checkOf = (head: Buffer, parts: readonly Buffer[]): bigint => {
   const hash = createHash('sha256').update(head);
   for (const part of parts) hash.update(part);
-  return hash.digest().subarray(0, RECORD_BYTES - CHECKED_BYTES);
+  return hash.digest().readBigUInt64BE();
+};
+
+const formatRecord = (head: Buffer, check: bigint): Buffer => {
+  const bytes = Buffer.alloc(RECORD_BYTES);
+  head.copy(bytes);
+  bytes.writeBigUInt64BE(check, CHECKED_BYTES);
+  return bytes;
 };
 
 const parseRecord = (bytes: Buffer): BlockRecord => {
   const [chunk = 0, computed = 0, refused = 0, ...lengths] = Array.from({ length: 3 + PARTS }, (_, i) => bytes.readUInt32LE(i * 4));
-  return { chunk, computed, refused, lengths, offset: bytes.readDoubleLE(24), check: bytes.subarray(CHECKED_BYTES) };
+  return { chunk, computed, refused, lengths, offset: bytes.readDoubleLE(24), check: bytes.readBigUInt64BE(CHECKED_BYTES) };
 };
 
 const sizeOf = ({ lengths }: BlockRecord): number => lengths.reduce((sum, length) => sum + length, 0);
@@ -103,7 +111,7 @@ export class BlockFile {
     try {
       const bytes = await file.read(this.#indexed, upTo - this.#indexed);
       for (let at = 0; at + RECORD_BYTES <= bytes.length; at += RECORD_BYTES)
-        this.#take(parseRecord(Buffer.from(bytes.subarray(at, at + RECORD_BYTES))));
+        this.#take(parseRecord(bytes.subarray(at, at + RECORD_BYTES)));
       this.#indexed = upTo;
     } finally {
       await file.close();
@@ -148,7 +156,7 @@ export class BlockFile {
     const head = headOf(block);
     const record = { ...block, check: checkOf(head, parts) };
     this.#end += sizeOf(record);
-    await this.#write(index, Buffer.concat([head, record.check]));
+    await this.#write(index, formatRecord(head, record.check));
     await this.refresh();
   }
 
@@ -183,8 +191,7 @@ export class BlockFile {
       from += length;
       return part;
     });
-    if (!checkOf(headOf(record), parts).equals(record.check))
-      throw new Fault('STORE_FAILED', `${this.#path} is damaged at chunk ${chunk}.`);
+    if (checkOf(headOf(record), parts) !== record.check) throw new Fault('STORE_FAILED', `${this.#path} is damaged at chunk ${chunk}.`);
     return { record, parts };
   }
 

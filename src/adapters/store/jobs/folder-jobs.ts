@@ -7,6 +7,7 @@ import { type FileSystem, nodeFileSystem } from '../files/file-system.js';
 import { storeFailed } from '../files/refused-write.js';
 import { JobFolder } from './job-folder.js';
 import { HALF_KEPT, KEPT, nameOf, noRoom, OwnersInTurn, roomOf, tooManyJobs } from './job-room.js';
+import { KnownJobs, newestFirst } from './known-jobs.js';
 
 /** Name of the folder in a data folder that holds the jobs. */
 export const JOBS_FOLDER = 'jobs';
@@ -23,24 +24,13 @@ export interface JobsFolder {
   readonly room?: (owner: JobOwner) => JobRoom;
 }
 
-/** A job that this process has to do with. */
-interface Known {
-  readonly folder: JobFolder;
-  /** Chunks that this process was given and has not finished. */
-  readonly taken: Set<number>;
-  /** The first chunk that may not be done yet. */
-  next: number;
-  isEnding: boolean;
-  retryAt: number;
-}
-
 /**
  * Keeps jobs in folders of their own, `jobs/<id>/` (mode 0700) of the data folder. Every process that has the folder sees them; one at a time works
  * on a job, and another one takes over where it ended or was killed.
  */
 export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept = KEPT, room = roomOf }: JobsFolder): Jobs => {
   const base = join(dataFolder, JOBS_FOLDER);
-  const known = new Map<string, Known>();
+  const known = new KnownJobs(files, base, now);
   const listeners = new Set<() => void>();
   const turns = new OwnersInTurn();
 
@@ -54,39 +44,23 @@ export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept
     }
   };
 
-  const open = (id: string): Known => {
-    const found = known.get(id) ?? {
-      folder: new JobFolder(files, join(base, id)),
-      taken: new Set<number>(),
-      next: 0,
-      isEnding: false,
-      retryAt: 0,
-    };
-    known.set(id, found);
-    return found;
+  /** Gives the job that an owner started under a key, unless it failed or was cancelled. */
+  const findSame = async (owner: JobOwner, key: string): Promise<Job | undefined> => {
+    const { running, ended } = await known.look();
+    const isSame = (job: Job): boolean => nameOf(job.owner) === nameOf(owner) && known.find(job.id)?.folder.key === key;
+    const found = running.find(isSame);
+    if (found !== undefined) return found;
+    for (const [id, each] of ended) if (each.owner === nameOf(owner) && each.key === key && each.status === 'done') return known.read(id);
+    return undefined;
   };
-  const read = async (id: string): Promise<Job | undefined> => {
-    if (!isJobId(id)) return undefined;
-    const job = await open(id).folder.read(now());
-    if (job === undefined) known.delete(id);
-    return job;
-  };
-  const all = async (): Promise<readonly Job[]> => {
-    const jobs: Job[] = [];
-    for (const name of await files.list(base)) {
-      const job = await read(name);
-      if (job !== undefined) jobs.push(job);
-    }
-    return jobs.sort((a, b) => b.created - a.created || (a.id < b.id ? 1 : -1));
-  };
-  const ofOwner = async (owner: JobOwner): Promise<readonly Job[]> => (await all()).filter((job) => nameOf(job.owner) === nameOf(owner));
-
   const leftOf = async (owner: JobOwner): Promise<number> => {
     const most = room(owner);
-    const own = await ofOwner(owner);
-    if (own.filter(({ end }) => end === undefined).length >= most.running) throw tooManyJobs(most);
+    const { running, ended } = await known.look();
+    const own = running.filter((job) => nameOf(job.owner) === nameOf(owner));
+    if (own.length >= most.running) throw tooManyJobs(most);
     let held = 0;
-    for (const { id } of own) held += await open(id).folder.bytes();
+    for (const { id } of own) held += await known.open(id).folder.bytes();
+    for (const each of ended.values()) if (each.owner === nameOf(owner)) held += each.bytes;
     if (held >= most.bytes) throw noRoom(most);
     return most.bytes - held;
   };
@@ -115,16 +89,14 @@ export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept
   const start: Jobs['start'] = (draft, receive) =>
     onDisk(async () => {
       if (draft.key !== undefined) {
-        const isSame = ({ id, end }: Job): boolean =>
-          known.get(id)?.folder.key === draft.key && (end === undefined || end.status === 'done');
-        const same = (await ofOwner(draft.owner)).find(isSame);
+        const same = await findSame(draft.owner, draft.key);
         if (same !== undefined) return same;
       }
       const left = await leftOf(draft.owner);
       const path = join(base, `new-${now()}-${randomBytes(6).toString('hex')}`);
       await files.makeFolder(path);
       try {
-        const job = await read(await receiveInto(path, draft, receive, left));
+        const job = await known.read(await receiveInto(path, draft, receive, left));
         if (job === undefined) throw new Fault('STORE_FAILED', 'A job that was just written is not there.');
         for (const listener of listeners) listener();
         return job;
@@ -136,21 +108,21 @@ export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept
 
   const remove = async (id: string): Promise<void> => {
     if (!isJobId(id)) return;
-    await known.get(id)?.folder.close();
+    await known.find(id)?.folder.close();
     await onDisk(async () => {
       // At once: whoever reads meanwhile finds all of it or nothing.
       const gone = join(base, `new-${now()}-${randomBytes(6).toString('hex')}`);
       await files.rename(join(base, id), gone).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error;
       });
-      known.delete(id);
+      known.forget(id);
       await rm(gone, { recursive: true, force: true });
     });
   };
 
   /** Gives the next piece of a job to this process, where it has one. */
   const take = async (job: Job): Promise<Claim | undefined> => {
-    const own = open(job.id);
+    const own = known.open(job.id);
     if (own.isEnding || own.retryAt > now()) return undefined;
     while (own.next < job.chunks && (own.taken.has(own.next) || own.folder.isDone(own.next))) own.next += 1;
     const isEnd = own.next >= job.chunks;
@@ -173,7 +145,7 @@ export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept
   };
 
   const release = async ({ job: { id }, chunk }: Claim): Promise<void> => {
-    const own = known.get(id);
+    const own = known.find(id);
     if (own === undefined) return;
     if (chunk === 'end') own.isEnding = false;
     else {
@@ -182,27 +154,22 @@ export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept
     }
   };
 
-  const finishEnded = async (id: string): Promise<void> => {
-    const own = known.get(id);
-    if (own !== undefined && own.taken.size === 0 && !own.isEnding) await own.folder.close();
-  };
-
   return {
     start,
-    get: (id) => onDisk(() => read(id)),
-    list: (owner) => onDisk(() => (owner === undefined ? all() : ofOwner(owner))),
+    get: (id) => onDisk(() => known.read(id)),
+    list: (owner) => onDisk(() => known.list(owner)),
     cancel: (id) =>
       onDisk(async () => {
-        const job = await read(id);
+        const job = await known.read(id);
         if (job === undefined || job.end !== undefined) return job;
-        await open(id).folder.finish({ status: 'cancelled', at: now() });
-        await finishEnded(id);
-        return read(id);
+        await known.open(id).folder.finish({ status: 'cancelled', at: now() });
+        return known.read(id);
       }),
     remove,
     clean: () =>
       onDisk(async () => {
-        for (const { id, end } of await all()) if (end !== undefined && end.at + kept < now()) await remove(id);
+        const { ended } = await known.look();
+        for (const [id, { at }] of ended) if (at + kept < now()) await remove(id);
         // What was being received when a process ended.
         for (const name of await files.list(base))
           if (name.startsWith('new-') && Number(name.split('-')[1]) + HALF_KEPT < now())
@@ -210,8 +177,8 @@ export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept
       }),
     claim: (may, only) =>
       onDisk(async () => {
-        const found = only === undefined ? await all() : [await read(only)].filter((job) => job !== undefined);
-        const open = found.filter(({ end, owner }) => end === undefined && may(owner)).reverse();
+        const found = only === undefined ? (await known.look()).running : [await known.read(only)].filter((job) => job !== undefined);
+        const open = newestFirst(found.filter(({ end, owner }) => end === undefined && may(owner))).toReversed();
         for (const job of turns.order(open)) {
           const claim = await take(job);
           if (claim === undefined) continue;
@@ -225,34 +192,33 @@ export const createFolderJobs = ({ dataFolder, now, files = nodeFileSystem, kept
       onDisk(async () => {
         const { id } = claim.job;
         try {
-          const job = await read(id);
-          if (job !== undefined && job.end === undefined && claim.chunk !== 'end') await open(id).folder.putResult(claim.chunk, result);
+          const job = await known.read(id);
+          if (job !== undefined && job.end === undefined && claim.chunk !== 'end')
+            await known.open(id).folder.putResult(claim.chunk, result);
         } finally {
-          const own = known.get(id);
+          const own = known.find(id);
           if (claim.chunk !== 'end') own?.taken.delete(claim.chunk);
         }
       }),
     end: (id, end) =>
       onDisk(async () => {
-        const own = open(id);
+        const own = known.open(id);
         await own.folder.finish(end);
         own.isEnding = false;
-        await own.folder.read(now());
-        await finishEnded(id);
+        await known.read(id);
       }),
-    input: (id, chunk) => onDisk(() => open(id).folder.input(chunk)),
-    result: (id, chunk) => onDisk(() => open(id).folder.result(chunk)),
-    computedBefore: (id, chunk) => onDisk(() => open(id).folder.computedBefore(chunk)),
-    putTiles: (id, tiles) => onDisk(() => open(id).folder.putTiles(tiles)),
-    tiles: (id) => (place) => open(id).folder.tile(place),
+    input: (id, chunk) => onDisk(() => known.open(id).folder.input(chunk)),
+    result: (id, chunk) => onDisk(() => known.open(id).folder.result(chunk)),
+    computedBefore: (id, chunk) => onDisk(() => known.open(id).folder.computedBefore(chunk)),
+    putTiles: (id, tiles) => onDisk(() => known.open(id).folder.putTiles(tiles)),
+    tiles: (id) => (place) => known.open(id).folder.tile(place),
     watch: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     kept,
     close: async () => {
-      for (const { folder } of known.values()) await folder.close();
-      known.clear();
+      await known.close();
     },
   };
 };

@@ -57,11 +57,23 @@ const ASK_AGAIN = 30_000;
 export const damagedLog = (what: string): Fault =>
   new Fault('LOG_FALSE', `The log of receipts is damaged: ${what}. Put it back from a copy; the receipts themselves are kept elsewhere.`);
 
+/** Gives the fault of an append that does not go on from what is kept: it is not made, and the next one begins with what is there. */
+export const overtaken = (): Fault =>
+  new Fault(
+    'STORE_FAILED',
+    'Another process has appended to the log of receipts, or it is another one than before; what is there is read anew before anything is appended.',
+  );
+
 const wentBack = (size: number, seen: Checkpoint): Fault =>
   new Fault(
     'LOG_FALSE',
     `The log of receipts went back: it has ${size} entries${size < seen.size ? '' : ', others than before'}, and this node saw a checkpoint of ${seen.size}. Nothing is appended to a past; look whether it is the right folder or database, and start the node anew to go on from there.`,
   );
+
+/** What cannot be read is not there; that nobody answers says nothing. */
+const ifNotThere = (error: unknown): undefined => {
+  if (!(error instanceof RangeError)) throw error;
+};
 
 /** A log of receipts, wherever it is kept. One process at a time may append; any number may read. */
 export class KeptLog<Taken> implements LogReader {
@@ -200,7 +212,7 @@ export class KeptLog<Taken> implements LogReader {
   async #assertGoesOn({ size }: LogState): Promise<void> {
     const seen = this.#seen;
     if (seen === undefined || seen.size === 0) return;
-    const root = size < seen.size ? undefined : await new TiledTree(this.tile, size).root(seen.size).catch(() => undefined);
+    const root = size < seen.size ? undefined : await new TiledTree(this.tile, size).root(seen.size).catch(ifNotThere);
     if (root?.equals(seen.root) !== true) throw wentBack(size, seen);
   }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { parseBundle } from '../../../core/log/log-entry.js';
 import { TILE_WIDTH } from '../../../core/merkle/tiles.js';
 import type { FileSystem } from '../files/file-system.js';
-import { writeNew } from '../files/replace-file.js';
+import { replaceFile } from '../files/replace-file.js';
 
 /** Entries that a run of the index holds. */
 const RUN = 65_536;
@@ -17,7 +17,7 @@ const idOf = (leaf: Buffer): Buffer => leaf.subarray(1, 1 + ID_BYTES);
 
 /**
  * Finds entries of a log by their ids: for every 65,536 entries a file with the ids in order, and those after the last such file in memory.
- * It is made from the bundles and can be deleted.
+ * It is made from the bundles and can be deleted. Where a file cannot be written, its 1.2 MB stay in memory, so that a disk that takes no writes is read all the same.
  */
 export class LeafIndex {
   readonly #files: FileSystem;
@@ -26,6 +26,8 @@ export class LeafIndex {
   /** Places of the entries of the last run that is not full, by id. */
   #recent = new Map<string, number>();
   #size = 0;
+  /** Full runs without a file, in order: none has one that comes behind. */
+  readonly #unwritten = new Map<number, Buffer>();
 
   constructor(files: FileSystem, folder: string, readBundle: (index: number, width: number) => Promise<Buffer>) {
     this.#files = files;
@@ -37,17 +39,28 @@ export class LeafIndex {
     return join(this.#folder, 'index', String(run));
   }
 
-  async #writeRun(run: number): Promise<void> {
+  async #endRun(run: number): Promise<void> {
     const rows = [...this.#recent].sort(([a], [b]) => (a < b ? -1 : 1));
     const bytes = Buffer.alloc(rows.length * ROW_BYTES);
     for (const [row, [id, place]] of rows.entries()) {
       bytes.write(id, row * ROW_BYTES, 'hex');
       bytes.writeUInt16BE(place - run * RUN, row * ROW_BYTES + ID_BYTES);
     }
-    await this.#files.makeFolder(join(this.#folder, 'index'));
-    await this.#files.unlink(this.#pathOf(run)).catch(() => undefined);
-    await writeNew(this.#files, this.#pathOf(run), bytes);
     this.#recent = new Map();
+    this.#unwritten.set(run, bytes);
+    await this.#writeRuns();
+  }
+
+  async #writeRuns(): Promise<void> {
+    try {
+      for (const [run, bytes] of this.#unwritten) {
+        await replaceFile(this.#files, this.#pathOf(run), bytes);
+        this.#unwritten.delete(run);
+      }
+    } catch (error) {
+      // What the system refuses is tried again with the next full run.
+      if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    }
   }
 
   /** Takes up the entries that follow those that it knows. */
@@ -55,7 +68,7 @@ export class LeafIndex {
     for (const leaf of leaves) {
       this.#recent.set(idOf(leaf).toString('hex'), this.#size);
       this.#size += 1;
-      if (this.#size % RUN === 0) await this.#writeRun(this.#size / RUN - 1);
+      if (this.#size % RUN === 0) await this.#endRun(this.#size / RUN - 1);
     }
   }
 
@@ -75,30 +88,38 @@ export class LeafIndex {
     }
   }
 
-  /** Ids are random, so that the place of one among those in order can be told from its first bytes. */
   async #findIn(run: number, id: Buffer): Promise<number | undefined> {
+    const kept = this.#unwritten.get(run);
+    if (kept !== undefined) return this.#findAmong(run, id, kept.length, async (from, length) => kept.subarray(from, from + length));
     const path = this.#pathOf(run);
-    const rows = ((await this.#files.size(path)) ?? 0) / ROW_BYTES;
+    const size = (await this.#files.size(path)) ?? 0;
     const file = await this.#files.open(path, 'read');
-    try {
-      let [low, high] = [0, rows];
-      let guess = Math.floor((id.readUInt32BE() / 2 ** 32) * rows);
-      while (low < high) {
-        const first = Math.min(Math.max(low, guess - WINDOW / 2), high);
-        const bytes = await file.read(first * ROW_BYTES, Math.min(WINDOW, high - first) * ROW_BYTES);
-        const count = bytes.length / ROW_BYTES;
-        for (let row = 0; row < count; row += 1) {
-          const order = bytes.compare(id, 0, ID_BYTES, row * ROW_BYTES, row * ROW_BYTES + ID_BYTES);
-          if (order === 0) return run * RUN + bytes.readUInt16BE(row * ROW_BYTES + ID_BYTES);
-        }
-        if (bytes.compare(id, 0, ID_BYTES, 0, ID_BYTES) > 0) high = first;
-        else low = first + count;
-        guess = Math.floor((low + high) / 2);
+    return this.#findAmong(run, id, size, (from, length) => file.read(from, length)).finally(() => file.close());
+  }
+
+  /** Ids are random, so that the place of one among those in order can be told from its first bytes. */
+  async #findAmong(
+    run: number,
+    id: Buffer,
+    size: number,
+    read: (from: number, length: number) => Promise<Buffer>,
+  ): Promise<number | undefined> {
+    const rows = size / ROW_BYTES;
+    let [low, high] = [0, rows];
+    let guess = Math.floor((id.readUInt32BE() / 2 ** 32) * rows);
+    while (low < high) {
+      const first = Math.min(Math.max(low, guess - WINDOW / 2), high);
+      const bytes = await read(first * ROW_BYTES, Math.min(WINDOW, high - first) * ROW_BYTES);
+      const count = bytes.length / ROW_BYTES;
+      for (let row = 0; row < count; row += 1) {
+        const order = bytes.compare(id, 0, ID_BYTES, row * ROW_BYTES, row * ROW_BYTES + ID_BYTES);
+        if (order === 0) return run * RUN + bytes.readUInt16BE(row * ROW_BYTES + ID_BYTES);
       }
-      return undefined;
-    } finally {
-      await file.close();
+      if (bytes.compare(id, 0, ID_BYTES, 0, ID_BYTES) > 0) high = first;
+      else low = first + count;
+      guess = Math.floor((low + high) / 2);
     }
+    return undefined;
   }
 
   /** Gives the place of the newest entry with an id. */

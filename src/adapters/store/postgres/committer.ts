@@ -21,10 +21,8 @@ const WAITING = 10_000;
 const IN_TURNS_FOR = 1_000;
 /** Milliseconds for which the database tells other nodes so. */
 const MARKED_FOR = 2_000;
-/** Statements of a turn, after which another node has its own: so many that what each turn begins with costs little beside them. */
-const TURN = 40;
-/** Milliseconds of a turn at most. */
-const TURN_ENDS = 500;
+/** Milliseconds of a turn at most, after which another node has its own: so many that what each turn begins and ends with costs little beside them. */
+const TURN = 200;
 /** Things that are kept of machines that nobody moves now. */
 const KEPT = 20_000;
 
@@ -52,8 +50,6 @@ export class Committer {
   /** This node's turn, from the moment in which it asks for it. */
   #turn: Promise<void> | undefined;
   #turns = 0;
-  /** Statements that are left of the turn, and until when it lasts at most. */
-  #turnLeft = 0;
   #turnUntil = 0;
   /** Ends the turn; there while it is this node's. */
   #endTurn: (() => void) | undefined;
@@ -121,7 +117,7 @@ export class Committer {
   #open(): readonly BusyMachine[] {
     const now = performance.now();
     for (const machine of this.#shared) if (machine.inTurnsUntil < now) this.#shared.delete(machine);
-    const isTurn = this.#endTurn !== undefined && !this.#isTurnOver();
+    const isTurn = this.#endTurn !== undefined && now < this.#turnUntil;
     return [...this.#busy].filter((machine) => machine.waiting.length > 0 && (isTurn || !this.#shared.has(machine)));
   }
 
@@ -140,10 +136,6 @@ export class Committer {
     this.#forget();
   }
 
-  #isTurnOver(): boolean {
-    return this.#turnLeft <= 0 || performance.now() >= this.#turnUntil;
-  }
-
   /** Ends the turn where it is over or nothing is left to do in it; asks for one where something waits for it. */
   #lookAtTurn(): void {
     const shared = [...this.#shared];
@@ -153,15 +145,14 @@ export class Committer {
       return;
     }
     const isBusy = shared.some(({ built, isFlying }) => isFlying || built.length > 0);
-    if (!isBusy && (!isWaiting || this.#isTurnOver())) this.#endTurn();
+    if (!isBusy && (!isWaiting || performance.now() >= this.#turnUntil)) this.#endTurn();
   }
 
   #takeTurn(): Promise<void> {
     const work = (): Promise<void> =>
       new Promise((resolve) => {
         this.#turns += 1;
-        this.#turnLeft = TURN;
-        this.#turnUntil = performance.now() + TURN_ENDS;
+        this.#turnUntil = performance.now() + TURN;
         this.#endTurn = () => {
           this.#endTurn = undefined;
           resolve();
@@ -212,7 +203,6 @@ export class Committer {
       count += sent.get(machine.name)?.length ?? 0;
     }
     if (sent.size === 0) return;
-    this.#turnLeft -= 1;
     this.#flight = this.#fly(sent).finally(() => {
       this.#flight = undefined;
       for (const name of sent.keys()) (this.#machines.get(name) as BusyMachine).isFlying = false;

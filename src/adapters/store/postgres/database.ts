@@ -90,8 +90,8 @@ export const letEnd = (client: pg.Client): void => (client as unknown as { reado
 export interface TransactionOptions {
   /** Milliseconds that it may stand still; after that the database takes it back. */
   readonly idle?: number;
-  /** An advisory lock that it takes first and holds until its end, and the milliseconds that it waits for that. */
-  readonly lock?: { readonly id: number; readonly wait: number };
+  /** A table that it locks for itself first, until its end, and the milliseconds that it waits for that; who reads or writes the table waits for nobody. */
+  readonly lock?: { readonly table: string; readonly wait: number };
 }
 
 /** How a database is opened. */
@@ -195,8 +195,12 @@ export class Database implements Transactions {
       const own = client;
       // The statement that waits for an answer is rejected, too; without a listener the process would end.
       own.on('error', ignore);
-      const locking = lock === undefined ? '' : `; SET LOCAL lock_timeout = ${lock.wait}; SELECT pg_advisory_xact_lock(${lock.id})`;
-      await own.query(`BEGIN; SET LOCAL idle_in_transaction_session_timeout = ${idle}${locking}`);
+      await own.query(`BEGIN; SET LOCAL idle_in_transaction_session_timeout = ${idle}`);
+      if (lock !== undefined) {
+        // The first one waits for nothing and makes the session know the table: it would hold a snapshot while it waits, and nobody could prune what others write meanwhile.
+        await own.query(`SET LOCAL lock_timeout = ${lock.wait}; LOCK TABLE ${lock.table} IN ACCESS SHARE MODE`);
+        await own.query(`LOCK TABLE ${lock.table} IN SHARE UPDATE EXCLUSIVE MODE`);
+      }
       const value = await work({ query: async (text, values = []) => (await own.query(text, [...values])).rows });
       await own.query('COMMIT');
       own.off('error', ignore);

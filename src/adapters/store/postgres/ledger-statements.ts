@@ -95,14 +95,7 @@ export interface Fetched {
   readonly marks: readonly { readonly machine: string; readonly hash: string }[];
 }
 
-const list = (select: string): string => `(SELECT coalesce(json_agg(x), '[]') FROM (${select}) x)`;
-
-const FETCH = `SELECT
-${list('SELECT machine, seq, hash, cycle FROM head WHERE machine = ANY ($1)')} AS heads,
-${list('SELECT c.machine, c.id, c.document FROM unnest($2::text[], $3::text[]) AS n (machine, id) JOIN contract c USING (machine, id)')} AS documents,
-${list('SELECT r.machine, r.contract, r.idempotency AS key, r.line FROM unnest($4::text[], $5::text[], $6::text[]) AS n (machine, contract, idempotency) JOIN ledger_row r USING (machine, contract, idempotency)')} AS rows,
-${list('SELECT DISTINCT ON (digest) digest, body::json AS body FROM definition WHERE digest = ANY ($7)')} AS definitions,
-${list("SELECT r.machine, r.line::json ->> 'hash' AS hash FROM unnest($8::text[], $9::bigint[]) AS n (machine, seq) JOIN ledger_row r USING (machine, seq)")} AS marks`;
+const READ_NEEDS = 'SELECT * FROM read_needs($1, $2, $3, $4, $5, $6, $7, $8, $9)';
 
 /**
  * Fetches what builders asked for, with the heads of their machines.
@@ -110,7 +103,7 @@ ${list("SELECT r.machine, r.line::json ->> 'hash' AS hash FROM unnest($8::text[]
  */
 export const fetchNeeds = async (queries: Queries, needs: Needs, marks: ReadonlyMap<string, number>): Promise<Fetched> => {
   type Answer = Omit<Fetched, 'heads'> & { readonly heads: readonly (LedgerHead & { readonly machine: string })[] };
-  const [answer] = await queries.query<Answer>(FETCH, [
+  const [answer] = await queries.query<Answer>(READ_NEEDS, [
     [...needs.machines],
     needs.documents.map(([machine]) => machine),
     needs.documents.map(([, contract]) => contract),
@@ -137,13 +130,7 @@ export interface Since {
 /** Rows that somebody else may have written before it is dearer to catch up with them than to ask anew. */
 const MOST_BEHIND = 1_000;
 
-const SINCE = `
-SELECT h.machine, h.seq, h.hash, h.cycle, m.line::json ->> 'hash' AS mark, c.document
-FROM unnest($1::text[], $2::bigint[]) AS n (machine, after)
-JOIN head h ON h.machine = n.machine AND h.seq <= n.after + ${MOST_BEHIND}
-LEFT JOIN ledger_row m ON m.machine = n.machine AND m.seq = n.after
-LEFT JOIN LATERAL (SELECT DISTINCT r.contract FROM ledger_row r WHERE r.machine = n.machine AND r.seq > n.after) r ON true
-LEFT JOIN contract c ON c.machine = n.machine AND c.id = r.contract`;
+const READ_SINCE = 'SELECT * FROM read_since($1, $2, $3)';
 
 /**
  * Fetches what was written to machines since a row of each; those of which it would be too much are left out.
@@ -152,9 +139,10 @@ LEFT JOIN contract c ON c.machine = n.machine AND c.id = r.contract`;
 export const fetchSince = async (queries: Queries, after: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, Since>> => {
   type Answer = LedgerHead & { readonly machine: string; readonly mark: string | null; readonly document: string | null };
   const found = new Map<string, Since & { readonly documents: ContractDocument[] }>();
-  for (const { machine, mark, document, seq, hash, cycle } of await queries.query<Answer>(SINCE, [
+  for (const { machine, mark, document, seq, hash, cycle } of await queries.query<Answer>(READ_SINCE, [
     [...after.keys()],
     [...after.values()],
+    MOST_BEHIND,
   ])) {
     const since = found.get(machine) ?? { head: { seq, hash, cycle }, mark: mark ?? undefined, documents: [] };
     found.set(machine, since);

@@ -1,7 +1,7 @@
 import { codeOf, type Database, isConnectionLost } from './database.js';
 
-/** Names the lock of whose turn it is. */
-export const TURN_LOCK = 7_331_045;
+/** The table that the node locks whose turn it is; there is nothing in it. */
+export const TURN = 'writing_turn';
 /** Milliseconds for which a node waits for its turn before it writes without one. */
 const WAIT = 3_000;
 /** Milliseconds for which a node that stands still keeps its turn from the others. */
@@ -22,7 +22,7 @@ export const inTurn = async (database: Database, work: () => Promise<void>): Pro
   };
   try {
     // The lock ends with the connection, and so with a node that dies.
-    await database.transaction(begin, { idle: IDLE, lock: { id: TURN_LOCK, wait: WAIT } });
+    await database.transaction(begin, { idle: IDLE, lock: { table: TURN, wait: WAIT } });
   } catch (error) {
     if (!isConnectionLost(error) && codeOf(error) !== LOCK_NOT_AVAILABLE) throw error;
     if (!isBegun) await begin();

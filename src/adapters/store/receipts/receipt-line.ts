@@ -40,41 +40,49 @@ export const parseHead = (line: Buffer): LineHead | undefined => {
   return id === undefined ? undefined : { id, at: Number(at) };
 };
 
+/** What ends a line behind the text of its receipt: items in base64, whose JSON has nothing to escape, or nothing. */
+const ITEMS = /^,"items":"([^"\\]*)"\}$/;
+const QUOTE = 34;
+const NEWLINE = 10;
+
+/** A line taken apart. Only as {@link formatLine} puts one together: what was read as a receipt by one and hashed by another would be two. */
 interface Line {
-  readonly id: string;
   readonly receipt: SignedReceipt;
-  readonly items?: unknown;
+  readonly text: Buffer;
+  readonly items: string | undefined;
 }
 
-const parse = (line: Buffer): Line | undefined => {
+const parse = (given: Buffer): Line | undefined => {
+  const line = given.at(-1) === NEWLINE ? given.subarray(0, -1) : given;
+  const head = HEAD.exec(line.toString('latin1', 0, LONGEST_HEAD));
+  // The comma that ends the head begins what stands before the receipt.
+  const from = (head?.[0].length ?? 0) - 1 + BEFORE.length;
+  if (head === null || line.toString('latin1', from - BEFORE.length, from) !== BEFORE) return undefined;
+  const hasItems = line.at(-2) === QUOTE;
+  const to = hasItems ? line.lastIndexOf(AFTER) : line.length - 1;
+  const items = hasItems ? ITEMS.exec(line.toString('latin1', to))?.[1] : undefined;
+  if (hasItems ? items === undefined : line.toString('latin1', to) !== '}') return undefined;
+  const text = line.subarray(from, to);
   try {
-    const value = JSON.parse(line.toString('utf8')) as Partial<Line> | null;
-    const isLine = typeof value?.id === 'string' && typeof value.receipt === 'object' && value.receipt?.id === value.id;
-    return isLine ? (value as Line) : undefined;
+    const receipt = JSON.parse(text.toString('utf8')) as SignedReceipt | null;
+    return receipt?.id === head[1] ? { receipt: receipt as SignedReceipt, text, items } : undefined;
   } catch {
     return undefined;
   }
 };
 
-/** Reads the receipt of a line; undefined where the line is damaged. Whether the receipt holds is for a verifier to say. */
+/** Reads the receipt of a line, with or without its newline; undefined where the line is damaged. Whether the receipt holds is for a verifier to say. */
 export const parseReceipt = (line: Buffer): SignedReceipt | undefined => parse(line)?.receipt;
 
 /** Reads the receipt of a line with its text as it stands there, which is canonical where a node wrote it; undefined where the line is damaged. */
-export const parseText = (line: Buffer): { readonly receipt: SignedReceipt; readonly text: Buffer } | undefined => {
-  const parsed = parse(line);
-  if (parsed === undefined) return undefined;
-  const from = line.indexOf(BEFORE) + BEFORE.length;
-  // Base64 holds no quote, so that the last place is the one.
-  const to = typeof parsed.items === 'string' ? line.lastIndexOf(AFTER) : line.lastIndexOf('}');
-  return { receipt: parsed.receipt, text: line.subarray(from, to) };
-};
+export const parseText = (line: Buffer): Pick<Line, 'receipt' | 'text'> | undefined => parse(line);
 
 /** Reads a whole line; undefined where it is damaged, and without items where those are. */
 export const parseLine = async (line: Buffer): Promise<KeptReceipt | undefined> => {
   const parsed = parse(line);
   if (parsed === undefined) return undefined;
   const { receipt, items } = parsed;
-  if (typeof items !== 'string') return { receipt };
+  if (items === undefined) return { receipt };
   try {
     const inflated = await inflate(Buffer.from(items, 'base64'), { maxOutputLength: MOST_INFLATED });
     const listed: unknown = JSON.parse(inflated.toString('utf8'));

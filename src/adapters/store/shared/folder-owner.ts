@@ -28,13 +28,14 @@ export class FolderOwner implements Owned {
   async answer(name: string, args: readonly unknown[], peer: Peer): Promise<unknown> {
     const answer = this.ledgers.answer(name, args, peer);
     if (answer !== undefined) return answer;
-    const [first, second, third] = args;
+    const [first, second, third, fourth] = args;
     if (name === 'take') return this.windows.take(first as string, second as string, third as WindowRule);
     if (name === 'settle') {
       const left = await this.budgets.settle(
         first as string,
         second as WindowRule,
         new Map(third as readonly (readonly [string, number])[]),
+        new Map(fourth as readonly (readonly [string, number])[]),
       );
       return [...left];
     }

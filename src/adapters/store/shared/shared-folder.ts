@@ -103,8 +103,17 @@ export const createSharedFolder = ({ dataFolder, version, now, patience, options
       () => performance.now(),
     ),
     budgets: {
-      settle: async (name, rule, spent) =>
-        new Map(await ask(async ({ budgets }) => [...(await budgets.settle(name, rule, spent))], 'settle', name, rule, [...spent])),
+      settle: async (name, rule, spent, known = new Map()) =>
+        new Map(
+          await ask(
+            async ({ budgets }) => [...(await budgets.settle(name, rule, spent, known))],
+            'settle',
+            name,
+            rule,
+            [...spent],
+            [...known],
+          ),
+        ),
     },
     usage: {
       spend: (prefix, limit) => ask(({ usage }) => usage.spend(prefix, limit), 'spend', prefix, limit),

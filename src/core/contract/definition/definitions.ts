@@ -1,6 +1,7 @@
 import type { Context } from '../../context.js';
 import { Fault } from '../../faults.js';
 import { nearest } from '../../nearest.js';
+import { RecentlyUsed } from '../../recently-used.js';
 import type { Registry } from '../../registry/registry.js';
 import { FIRST_PREVIOUS, type RowBody } from '../ledger/ledger-row.js';
 import type { PendingView, Store } from '../ledger/store.js';
@@ -46,11 +47,14 @@ const assertDeployable = (prepared: PreparedDefinition, context: Context): void 
   }
 };
 
+/** Definitions that are kept ready to run: some 25 kB each, and there is no end to what may be stored. */
+const MOST_READY = 128;
+
 /** The definitions of a node: the templates of the service, and those that were kept for a machine. */
 export class Definitions {
   readonly #store: Store;
   readonly #context: Context;
-  readonly #prepared = new Map<string, PreparedDefinition>();
+  readonly #prepared = new RecentlyUsed<PreparedDefinition>(MOST_READY);
 
   constructor(store: Store, context: Context) {
     this.#store = store;
@@ -93,10 +97,7 @@ export class Definitions {
 
   #prepare(definition: ContractDefinition): PreparedDefinition {
     const prepared = prepareDefinition(definition, this.#context.registry);
-    const known = this.#prepared.get(prepared.digest);
-    if (known !== undefined) return known;
-    this.#prepared.set(prepared.digest, prepared);
-    return prepared;
+    return this.#prepared.get(prepared.digest, () => prepared);
   }
 
   /**
@@ -105,7 +106,7 @@ export class Definitions {
    * @throws Fault UNKNOWN_TEMPLATE
    */
   #named({ id, version, digest }: RowBody['template'], stored: PendingView['definition']): PreparedDefinition {
-    const known = this.#prepared.get(digest);
+    const known = this.#prepared.find(digest);
     if (known !== undefined) return known;
     const prepared = this.#prepare(stored(digest) ?? (id === MEMBERS.id ? MEMBERS : this.#choose(TEMPLATES, id, version)));
     if (prepared.digest !== digest)
@@ -118,13 +119,16 @@ export class Definitions {
 
   /** Brings the definitions that rows name by their digests, and gives the way to find them; it throws UNKNOWN_TEMPLATE of one that is not here. */
   async load(templates: readonly RowBody['template'][]): Promise<FindDefinition> {
-    const missing = new Set(templates.map(({ digest }) => digest).filter((digest) => !this.#prepared.has(digest)));
+    // What is ready now may be forgotten by the time at which it is looked for.
+    const ready = new Map<string, PreparedDefinition>();
     const stored = new Map<string, ContractDefinition>();
-    for (const digest of missing) {
-      const found = await this.#store.definition(digest);
+    for (const digest of new Set(templates.map((template) => template.digest))) {
+      const known = this.#prepared.find(digest);
+      const found = known === undefined ? await this.#store.definition(digest) : undefined;
+      if (known !== undefined) ready.set(digest, known);
       if (found !== undefined) stored.set(digest, found.definition);
     }
-    return (template) => this.#named(template, (digest) => stored.get(digest));
+    return (template) => ready.get(template.digest) ?? this.#named(template, (digest) => stored.get(digest));
   }
 
   /**

@@ -127,6 +127,9 @@ export class Verifications {
   }
 
   #keep(contract: string, kept: Kept<{ readonly own: OwnCheck; readonly verification: ContractVerification }>): void {
+    const now = this.#context.now();
+    for (const [each, chain] of this.#chains) if (!stands(chain, now)) this.#chains.delete(each);
+    for (const [each, check] of this.#contracts) if (!stands(check, now)) this.#contracts.delete(each);
     this.#contracts.delete(contract);
     this.#contracts.set(contract, kept);
     const [oldest] = this.#contracts.keys();

@@ -23,11 +23,15 @@ export interface FailedAttempt {
  * @param random a number from 0 to 1
  */
 export const nextAttempt = ({ attempts, since, now, retryAfter = 0 }: FailedAttempt, random: number): number | undefined => {
-  const end = since + RETRIED_FOR;
+  // A first attempt that has not been yet was told by a clock that was ahead.
+  const end = Math.min(since, now) + RETRIED_FOR;
   if (now >= end) return undefined;
   const pause = Math.min(LONGEST, FIRST * FACTOR ** (attempts - 1)) * (1 + JITTER * (2 * random - 1));
   return Math.min(end, Math.round(now + Math.max(pause, retryAfter)));
 };
+
+/** Gives how many milliseconds it is until an attempt that was set by the clock: a pause longer than any is one of a clock that was ahead, and over. */
+export const pauseUntil = (next: number, now: number): number => (next - now > RETRIED_FOR ? 0 : Math.max(0, next - now));
 
 /** Reads `Retry-After` (RFC 9110, section 10.2.3): seconds or a date; gives milliseconds, nothing for what is neither. */
 export const parseRetryAfter = (text: string | undefined, now: number): number | undefined => {

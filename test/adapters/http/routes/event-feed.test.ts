@@ -1,3 +1,5 @@
+import { getEventListeners } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { request } from 'undici';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { streamEvents } from '../../../../src/adapters/http/routes/event-feed.js';
@@ -178,12 +180,15 @@ describe('the feed of a machine', () => {
 
   it('ends where the reader may no longer read, as after its key was revoked', async () => {
     let may = true;
-    const stream = await streamEvents(space.store, 'my-lab', undefined, new AbortController().signal, async () => may);
+    const { signal } = new AbortController();
+    const stream = await streamEvents(space.store, 'my-lab', undefined, signal, async () => may);
     const reader = stream.getReader();
     const first = new TextDecoder().decode((await reader.read()).value);
     expect(first).toContain(`id: ${(await space.store.head('my-lab')).seq}.99\n`);
     may = false;
     expect((await reader.read()).done).toBe(true);
+    // The signal may be that of a node, and live as long.
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   it('keeps to its machine', async () => {
@@ -196,10 +201,17 @@ describe('the feed of a machine', () => {
     feed.leave();
   });
 
-  it('ends with the node', async () => {
+  it('ends with the node, which waits for no reader who takes nothing', async () => {
     const feed = await open();
+    const [path, host, cut] = ['/api/chain/my-lab/events', 'localhost', vi.fn()];
+    const socket = { remoteAddress: '127.0.0.1', destroy: cut };
+    const incoming = { headers: { host, authorization }, rawHeaders: ['Host', host], url: path, socket } as unknown as IncomingMessage;
+    const { status } = await serving.app.fetch(new Request(`http://${host}${path}`), { incoming });
+    expect(status).toBe(200);
     await serving.stop();
     await feed.ended;
+    expect(cut).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(cut).toHaveBeenCalledOnce());
     expect(serving.errors).toEqual([]);
   });
 

@@ -6,10 +6,9 @@ import { Database } from '../../../../src/adapters/store/postgres/database.js';
 import { holdLock } from '../../../../src/adapters/store/postgres/hold-lock.js';
 import { openPostgresStore } from '../../../../src/adapters/store/postgres/open-postgres-store.js';
 import type { StoredRow } from '../../../../src/core/contract/ledger/ledger-row.js';
-import { rateLimiter } from '../../../../src/core/contract/templates/rate-limiter.js';
 import { hasPooler, Pooler } from '../../../postgres/pooler.js';
 import { testServer } from '../../../postgres/server.js';
-import { createMigratedDatabase, type MigratedDatabase } from '../../../postgres/test-store.js';
+import { createMigratedDatabase, type MigratedDatabase, openStoreSubject } from '../../../postgres/test-store.js';
 import { describeStore } from '../describe-store.js';
 import { fire } from '../make-rows.js';
 
@@ -82,24 +81,6 @@ describe.skipIf(server === undefined)('a store behind PgBouncer in transaction m
 
   if (isWhole)
     describe('with all its tests', () => {
-      describeStore('the store behind a pooler', async () => {
-        await own.empty();
-        const database = open();
-        const options = { templates: [rateLimiter] };
-        let store = await openPostgresStore(database, options);
-        return {
-          store,
-          isElsewhere: true,
-          reopen: async () => {
-            await store.close();
-            store = await openPostgresStore(database, options);
-            return store;
-          },
-          end: async () => {
-            await store.close();
-            await database.close();
-          },
-        };
-      });
+      describeStore('the store behind a pooler', () => openStoreSubject(own, open()));
     });
 });

@@ -1,5 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Listening, listen } from '../../../../src/adapters/http/listen.js';
+import { createWitnessApp } from '../../../../src/adapters/log/witness-app.js';
+import { nodeFileSystem } from '../../../../src/adapters/store/files/file-system.js';
+import { FolderWitness, originHash } from '../../../../src/adapters/store/log/folder-witness.js';
 import { KeptLog } from '../../../../src/adapters/store/log/kept-log.js';
+import { LOCKS } from '../../../../src/adapters/store/postgres/hold-lock.js';
 import { makeRoom } from '../../../../src/adapters/store/postgres/receipts/make-room.js';
 import { type Moved, readQueue } from '../../../../src/adapters/store/postgres/receipts/move-receipts.js';
 import { openPostgresLog } from '../../../../src/adapters/store/postgres/receipts/open-postgres-log.js';
@@ -11,8 +19,9 @@ import { auditLog } from '../../../../src/core/log/audit-log.js';
 import { entryHash, ledgerEntry, receiptEntry } from '../../../../src/core/log/log-entry.js';
 import { isIncluded, openCheckpoint } from '../../../../src/core/log/log-proof.js';
 import { proveEntry } from '../../../../src/core/log/log-reader.js';
-import { createLogSigner } from '../../../../src/core/log/note-signer.js';
+import { createCosigner, createLogSigner } from '../../../../src/core/log/note-signer.js';
 import { parseVerifierKey } from '../../../../src/core/log/signed-note.js';
+import { parseWitnessPolicy } from '../../../../src/core/log/witness-policy.js';
 import { generateKeyringFile, Keyring } from '../../../../src/core/receipt/keyring.js';
 import { testServer } from '../../../postgres/server.js';
 import { openTwoWays, type TwoWays } from '../../../postgres/two-ways.js';
@@ -25,23 +34,29 @@ const server = await testServer();
 let own: TwoWays;
 let nodes: readonly PostgresReceipts[];
 const logs: TransparencyLog[] = [];
+const cosigner = createCosigner('witness.test/w', Buffer.alloc(32, 3), Date.now);
+let folder: string | undefined;
+let witness: FolderWitness | undefined;
+let listening: Listening | undefined;
 beforeAll(async () => {
   if (server === undefined) return;
   own = await openTwoWays(server);
+  const settings = { capacity: CAPACITY, keyring: () => keyring, now: Date.now };
+  folder = mkdtempSync(join(tmpdir(), 'genmath-witness-'));
+  const logKey = parseVerifierKey(openPostgresLog({ database: own.ways[0], ...settings }).verifierKey());
+  witness = new FolderWitness({ files: nodeFileSystem, dataFolder: folder, signer: cosigner, logs: [logKey] });
+  await witness.open();
+  listening = await listen(createWitnessApp(witness), { host: '127.0.0.1', port: 0 });
+  const witnesses = parseWitnessPolicy(`${cosigner.verifierKey}@http://127.0.0.1:${listening.port}`);
   nodes = own.ways.map((database) => new PostgresReceipts({ database, capacity: CAPACITY, pseudonymKey }));
-  for (const database of own.ways)
-    logs.push(
-      openPostgresLog({
-        database,
-        capacity: CAPACITY,
-        keyring: () => keyring,
-        now: Date.now,
-      }),
-    );
+  for (const database of own.ways) logs.push(openPostgresLog({ database, ...settings, witnesses }));
 });
 afterAll(async () => {
   await Promise.all(logs.map((log) => log.close()));
   await own?.end();
+  await listening?.stop();
+  await witness?.close();
+  if (folder !== undefined) rmSync(folder, { recursive: true });
 });
 
 const KEY: ReceiptOwner = { kind: 'key', name: 'abcdefgh' };
@@ -142,6 +157,44 @@ describe.skipIf(server === undefined)('receipts of two nodes on a database', () 
     await own.ways[0].query('DELETE FROM head');
   });
 
+  it('are witnessed by whoever asks for it: when a node loses its lock, the witness goes on with the next one', async () => {
+    const known = async (): Promise<number> => {
+      const { origin } = openCheckpoint((await logs[1]?.checkpoint()) ?? '', parseVerifierKey(logs[1]?.verifierKey() ?? ''));
+      return Number((await witness?.checkpoint(originHash(origin)))?.split('\n')[1]);
+    };
+    const endSequencer = () =>
+      own.ways[0].query(
+        "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+        [LOCKS.sequencer],
+      );
+    const before = await known();
+    await append(3);
+    await logs[0]?.look();
+    expect(await known()).toBe(before + 3);
+    // As when the node that appends is dead: its session ends, and with it the lock.
+    await endSequencer();
+    await append(300);
+    while ((await count('receipt_queue')) > 0) await logs[1]?.look();
+    expect([logs[1]?.failure(), logs[1]?.complaints(), await known()]).toEqual([undefined, [], before + 303]);
+    expect(await logs[1]?.witnessed()).toMatchObject({ cosigned: [cosigner.name], isMet: true });
+    // The other one thinks that it has the lock; it is refused, and leaves the log to who has it.
+    await append(1);
+    await logs[0]?.look();
+    expect(logs[0]?.failure()).toMatchObject({ code: 'STORE_FAILED', message: expect.stringContaining('read anew') });
+    await logs[0]?.look();
+    expect([logs[0]?.failure(), await count('receipt_queue')]).toEqual([undefined, 1]);
+    await logs[1]?.look();
+    expect([await known(), await auditLog(logs[0] as TransparencyLog)]).toMatchObject([before + 304, { valid: true, size: before + 304 }]);
+    // The first one takes the lock again, and the second one finds out.
+    await endSequencer();
+    while ((await own.ways[0].query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1", [LOCKS.sequencer])).length > 0);
+    for (const log of [logs[0], logs[1], logs[0]]) {
+      await append(1);
+      await log?.look();
+    }
+    expect([logs[0]?.failure(), await count('receipt_queue'), await known()]).toEqual([undefined, 0, before + 307]);
+  });
+
   it('one node at a time appends, and the other goes on when it ends', async () => {
     const receipts = await append(3);
     await logs[1]?.look();
@@ -177,7 +230,7 @@ describe.skipIf(server === undefined)('what is kept', () => {
     // The one that was overtaken finds out, and goes on from what is there with its next look.
     await append(1);
     await logs[1]?.look();
-    expect(logs[1]?.failure()).toBeDefined();
+    expect(logs[1]?.failure()).toMatchObject({ code: 'STORE_FAILED', message: expect.stringContaining('read anew') });
     await logs[1]?.look();
     expect([await count('receipt_queue'), logs[1]?.failure()]).toEqual([0, undefined]);
   });
@@ -198,7 +251,7 @@ describe.skipIf(server === undefined)('what is kept', () => {
       const comparison = await logs[1]?.compare();
       if (comparison === undefined) return ['no comparison'];
       await auditLog(logs[1] as TransparencyLog, { onEntry: (entry, index) => void comparison.onEntry(entry, index) });
-      return (await comparison.end()).missing;
+      return (await comparison.end(true)).missing;
     };
     await own.ways[0].query('DELETE FROM log_ledger');
     const clean = (await compare()).filter((line) => !line.includes('end of a ledger'));

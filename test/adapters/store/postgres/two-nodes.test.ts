@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Database } from '../../../../src/adapters/store/postgres/database.js';
 import { openPostgresStore } from '../../../../src/adapters/store/postgres/open-postgres-store.js';
-import type { PostgresStore } from '../../../../src/adapters/store/postgres/postgres-store.js';
 import { Contracts } from '../../../../src/core/contract/ledger/contracts.js';
 import type { StoredRow } from '../../../../src/core/contract/ledger/ledger-row.js';
 import { rateLimiter } from '../../../../src/core/contract/templates/rate-limiter.js';
@@ -10,7 +9,7 @@ import { pulseAt } from '../../../../src/core/pulse.js';
 import { createNode } from '../../../core/protocol/node.js';
 import { CuttingProxy } from '../../../postgres/cutting-proxy.js';
 import { testServer } from '../../../postgres/server.js';
-import { createMigratedDatabase, type MigratedDatabase } from '../../../postgres/test-store.js';
+import { createTwoStores } from '../../../postgres/two-stores.js';
 import { createRandom } from '../../../random.js';
 import { fire } from '../make-rows.js';
 
@@ -19,26 +18,10 @@ const HOUR = 3_600_000;
 const OWNER = { by: 'oooooooo', keyPrefix: 'oooooooo', isOwner: true };
 
 describe.skipIf(server === undefined)('two nodes on a database', () => {
-  let own: MigratedDatabase;
-  let databases: Database[];
-  let nodes: PostgresStore[];
-  beforeAll(async () => {
-    own = await createMigratedDatabase(server as string);
-  });
-  afterAll(() => own.drop());
-  beforeEach(async () => {
-    await own.empty();
-    databases = [own.open({ connections: 4 }), own.open({ connections: 4 })];
-    nodes = await Promise.all(databases.map((database) => openPostgresStore(database)));
-  });
-  afterEach(async () => {
-    await Promise.all(nodes.map((node) => node.close()));
-    await Promise.all(databases.map((database) => database.close()));
-  });
-  const pair = (): readonly [PostgresStore, PostgresStore] => nodes as unknown as readonly [PostgresStore, PostgresStore];
+  const both = createTwoStores(server);
 
   it('tell each other every row, soon and in the order of the ledger', async () => {
-    const [one, two] = pair();
+    const [one, two] = both().stores;
     const told: StoredRow[] = [];
     two.subscribe((row) => told.push(row));
     const row = await fire(one, 'm', 'c');
@@ -48,7 +31,7 @@ describe.skipIf(server === undefined)('two nodes on a database', () => {
   });
 
   it('are each given what the other is not, and all of it when the other ends', async () => {
-    const [one, two] = pair();
+    const [one, two] = both().stores;
     await Promise.all(['m', 'n', 'o', 'p'].map((machine) => fire(one, machine, 'c', { nextCycle: 5 })));
     const claims = await Promise.all([one, two, one, two].map((node) => node.claimDue(10, 3)));
     const [ofOne, ofTwo] = [0, 1].map((i) => new Set([0, 2].flatMap((j) => claims[i + j]?.due.map(({ machine }) => machine) ?? []))) as [
@@ -62,7 +45,7 @@ describe.skipIf(server === undefined)('two nodes on a database', () => {
   });
 
   it('stamp by the clock of the database: one whose own clock is an hour ahead keeps nothing from the other', async () => {
-    const [one, two] = pair();
+    const [one, two] = both().stores;
     const ahead = new Contracts(
       createNode(() => Date.now() + HOUR),
       one,
@@ -86,10 +69,10 @@ describe.skipIf(server === undefined)('two nodes on a database', () => {
   });
 
   it('refuse to write where the database is behind what they saw acknowledged', async () => {
-    const [one, two] = pair();
+    const [one, two] = both().stores;
     for (let i = 0; i < 3; i += 1) await fire(one, 'm', 'c');
     // What an asynchronous standby lacks when it is promoted.
-    await databases[0]?.transaction(async (queries) => {
+    await both().databases[0].transaction(async (queries) => {
       await queries.query("SET LOCAL session_replication_role = 'replica'");
       await queries.query('DELETE FROM ledger_row WHERE seq = 3');
       await queries.query("UPDATE head SET seq = 2, hash = (SELECT line::json ->> 'hash' FROM ledger_row WHERE seq = 2)");
@@ -103,7 +86,7 @@ describe.skipIf(server === undefined)('two nodes on a database', () => {
   });
 
   it('are degraded while the database is away, and go on by themselves', async () => {
-    const proxy = new CuttingProxy(own.address, createRandom(1));
+    const proxy = new CuttingProxy(both().own.address, createRandom(1));
     await proxy.start();
     const database = new Database(proxy.address, { connections: 2 });
     const store = await openPostgresStore(database, { templates: [rateLimiter] });

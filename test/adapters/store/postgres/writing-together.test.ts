@@ -1,35 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Database } from '../../../../src/adapters/store/postgres/database.js';
-import { openPostgresStore } from '../../../../src/adapters/store/postgres/open-postgres-store.js';
-import type { PostgresStore } from '../../../../src/adapters/store/postgres/postgres-store.js';
-import { TURN_LOCK } from '../../../../src/adapters/store/postgres/writing-turn.js';
+import { describe, expect, it, vi } from 'vitest';
+import { TURN } from '../../../../src/adapters/store/postgres/writing-turn.js';
 import type { StoredRow } from '../../../../src/core/contract/ledger/ledger-row.js';
 import type { Build } from '../../../../src/core/contract/ledger/store.js';
 import { testServer } from '../../../postgres/server.js';
-import { createMigratedDatabase, type MigratedDatabase } from '../../../postgres/test-store.js';
+import { createTwoStores } from '../../../postgres/two-stores.js';
 import { fire, nextRow } from '../make-rows.js';
 import { digestOf } from '../row-maker.js';
 
 const server = await testServer();
 
 describe.skipIf(server === undefined)('commits to a database', () => {
-  let own: MigratedDatabase;
-  let databases: Database[];
-  let nodes: PostgresStore[];
-  beforeAll(async () => {
-    own = await createMigratedDatabase(server as string);
-  });
-  afterAll(() => own.drop());
-  beforeEach(async () => {
-    await own.empty();
-    databases = [own.open({ connections: 4 }), own.open({ connections: 4 })];
-    nodes = await Promise.all(databases.map((database) => openPostgresStore(database)));
-  });
-  afterEach(async () => {
-    vi.restoreAllMocks();
-    await Promise.all(nodes.map((node) => node.close()));
-    await Promise.all(databases.map((database) => database.close()));
-  });
+  const two = createTwoStores(server);
 
   /** A row under an Idempotency-Key, which a builder asks for first. */
   const keyed =
@@ -41,6 +22,7 @@ describe.skipIf(server === undefined)('commits to a database', () => {
     };
 
   it('of two nodes on the same ledger take turns: little is built twice, and each commit is written once', async () => {
+    const { stores } = two();
     let built = 0;
     const counted: Build<StoredRow> = (view) => {
       const made = nextRow('m', 'c')(view);
@@ -49,7 +31,7 @@ describe.skipIf(server === undefined)('commits to a database', () => {
     };
     const [callers, each] = [8, 25];
     const rows = await Promise.all(
-      nodes.flatMap((node) =>
+      stores.flatMap((node) =>
         Array.from({ length: callers }, async () => {
           const own: StoredRow[] = [];
           for (let i = 0; i < each; i += 1) own.push(await node.commit('m', counted));
@@ -59,16 +41,17 @@ describe.skipIf(server === undefined)('commits to a database', () => {
     );
     const all = rows.flat();
     expect(new Set(all.map(({ seq }) => seq)).size).toBe(2 * callers * each);
-    expect((await (nodes[0] as PostgresStore).head('m')).seq).toBe(2 * callers * each);
+    expect((await stores[0].head('m')).seq).toBe(2 * callers * each);
     // Without turns about every second one is built again.
     expect(built).toBeLessThan(1.25 * all.length);
   });
 
   it('wait for less than two seconds for a node that stands still while it has the turn', async () => {
-    const [one, two] = nodes as unknown as readonly [PostgresStore, PostgresStore];
+    const { own, databases, stores } = two();
+    const [one, other] = stores;
     await fire(one, 'm', 'c');
-    await databases[0]?.query('UPDATE head SET in_turns_until = now_us() + 60000000');
-    await Promise.all([fire(one, 'm', 'c'), fire(two, 'm', 'c')]);
+    await databases[0].query('UPDATE head SET in_turns_until = now_us() + 60000000');
+    await Promise.all([fire(one, 'm', 'c'), fire(other, 'm', 'c')]);
     // It holds the lock as a node does that was stopped.
     const stopped = own.open({ connections: 1 });
     let hasTurn: () => void = () => undefined;
@@ -83,12 +66,12 @@ describe.skipIf(server === undefined)('commits to a database', () => {
             setTimeout(resolve, 1_500);
           });
         },
-        { idle: 900, lock: { id: TURN_LOCK, wait: 1_000 } },
+        { idle: 900, lock: { table: TURN, wait: 1_000 } },
       )
       .catch((error: unknown) => error);
     await begun;
     const from = performance.now();
-    await Promise.all([fire(one, 'm', 'c'), fire(two, 'm', 'c')]);
+    await Promise.all([fire(one, 'm', 'c'), fire(other, 'm', 'c')]);
     expect(performance.now() - from).toBeGreaterThan(500);
     expect(performance.now() - from).toBeLessThan(2_000);
     expect(await standing).toBeInstanceOf(Error);
@@ -96,17 +79,20 @@ describe.skipIf(server === undefined)('commits to a database', () => {
   });
 
   it('with keys of their own are looked for together', async () => {
-    const [one] = nodes as unknown as readonly [PostgresStore, PostgresStore];
+    const { databases, stores } = two();
+    const [one] = stores;
     await fire(one, 'm', 'c');
-    const query = vi.spyOn(databases[0] as Database, 'query');
+    const query = vi.spyOn(databases[0], 'query');
     const rows = await Promise.all(Array.from({ length: 24 }, (_, i) => one.commit('m', keyed(`${i}`))));
     expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, i) => i + 2));
     expect(query.mock.calls.length).toBeLessThan(12);
   });
 
   it('are not refused because what a builder lacked was read before a row that is acknowledged by now', async () => {
-    const [one] = nodes as unknown as readonly [PostgresStore, PostgresStore];
-    const database = databases[0] as Database;
+    const {
+      databases: [database],
+      stores: [one],
+    } = two();
     await fire(one, 'm', 'c');
     const query = database.query.bind(database);
     let isRead: () => void = () => undefined;
@@ -117,7 +103,7 @@ describe.skipIf(server === undefined)('commits to a database', () => {
     vi.spyOn(database, 'query').mockImplementation(async (text, values) => {
       if (text.includes('write_rows')) await read;
       const rows = await query(text, values);
-      if (text.includes('AS definitions')) {
+      if (text.includes('read_needs')) {
         isRead();
         await written;
       }

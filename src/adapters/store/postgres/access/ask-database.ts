@@ -1,4 +1,4 @@
-import { toStoreFault } from '../database.js';
+import { type Transactions, toStoreFault } from '../database.js';
 
 /**
  * Does work in the database; that it cannot be reached, and the like, becomes a fault.
@@ -11,3 +11,9 @@ export const askDatabase = async <T>(work: () => Promise<T>): Promise<T> => {
     throw toStoreFault(error);
   }
 };
+
+/** Gives a way to a database on which each error becomes the fault that {@link askDatabase} throws. */
+export const askEach = (database: Transactions): Transactions => ({
+  query: (text, values) => askDatabase(() => database.query(text, values)),
+  transaction: (work) => askDatabase(() => database.transaction(work)),
+});

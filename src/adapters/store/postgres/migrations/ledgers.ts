@@ -1,8 +1,9 @@
 import { type Migration, preferLz4 } from './migration.js';
 
-// A function, because its plan is kept: to plan the statement takes longer than to run it, and a prepared one would be lost behind a pooler. One that was made
-// while the tables were empty must not read all of a table later. The heads are locked
-// in the order of their names, so that no two nodes wait for each other. The key is written whether or not a head was as it was expected: of two attempts
+// These are functions, because their plans are kept: to plan a statement takes longer than to run it, and a prepared one would be lost behind a pooler. A plan that was made
+// while the tables were empty must not read all of a table later.
+
+// The heads are locked in the order of their names, so that no two nodes wait for each other. The key is written whether or not a head was as it was expected: of two attempts
 // with the same key only one can be committed. JSON on one line goes as the lines of one text, in which nothing has to be escaped.
 const WRITE_ROWS = `
 CREATE FUNCTION write_rows(
@@ -39,6 +40,43 @@ INTO machines, in_turns, now, ahead FROM moment;
 END $$;
 `;
 
+// What builders lack: the documents, keyed rows and definitions that are named, the heads of the machines, and the hashes of the rows with the numbers given.
+const asJson = (select: string): string => `(SELECT coalesce(json_agg(x), '[]') FROM (${select}) x)`;
+const READ_NEEDS = `
+CREATE FUNCTION read_needs(
+  machine text[], document_machine text[], document_id text[], key_machine text[], key_contract text[], key_idempotency text[],
+  digest text[], mark_machine text[], mark_seq bigint[],
+  OUT heads json, OUT documents json, OUT rows json, OUT definitions json, OUT marks json)
+LANGUAGE plpgsql STABLE SET enable_seqscan = off AS $$
+#variable_conflict use_column
+BEGIN
+SELECT
+${asJson('SELECT machine, seq, hash, cycle FROM head WHERE machine = ANY ($1)')},
+${asJson('SELECT c.machine, c.id, c.document FROM unnest($2, $3) AS n (machine, id) JOIN contract c USING (machine, id)')},
+${asJson('SELECT r.machine, r.contract, r.idempotency AS key, r.line FROM unnest($4, $5, $6) AS n (machine, contract, idempotency) JOIN ledger_row r USING (machine, contract, idempotency)')},
+${asJson('SELECT DISTINCT ON (digest) digest, body::json AS body FROM definition WHERE digest = ANY ($7)')},
+${asJson("SELECT r.machine, r.line::json ->> 'hash' AS hash FROM unnest($8, $9) AS n (machine, seq) JOIN ledger_row r USING (machine, seq)")}
+INTO heads, documents, rows, definitions, marks;
+END $$;
+`;
+
+// What stands behind a row of each machine: its head, the hash of the row itself, and the contracts that changed. What is above the head is not looked at, for
+// rows that were deleted or taken back can be there until they are vacuumed.
+const READ_SINCE = `
+CREATE FUNCTION read_since(given_machine text[], given_after bigint[], most bigint)
+RETURNS TABLE (machine text, seq bigint, hash text, cycle bigint, mark text, document text)
+LANGUAGE plpgsql STABLE SET enable_seqscan = off AS $$
+#variable_conflict use_column
+BEGIN
+RETURN QUERY SELECT h.machine, h.seq, h.hash, h.cycle, m.line::json ->> 'hash', c.document
+FROM unnest($1, $2) AS n (machine, after)
+JOIN head h ON h.machine = n.machine AND h.seq <= n.after + $3
+LEFT JOIN ledger_row m ON m.machine = n.machine AND m.seq = n.after
+LEFT JOIN LATERAL (SELECT DISTINCT r.contract FROM ledger_row r WHERE r.machine = n.machine AND r.seq > n.after AND r.seq <= h.seq) r ON true
+LEFT JOIN contract c ON c.machine = n.machine AND c.id = r.contract;
+END $$;
+`;
+
 /** Ledgers, the contracts that they come to, and the definitions that these are made of. */
 export const ledgers: Migration = {
   name: 'ledgers',
@@ -72,6 +110,9 @@ COMMENT ON COLUMN ledger_row.line IS 'the canonical JSON of the row, byte for by
 CREATE INDEX ledger_row_contract ON ledger_row (machine, contract, seq);
 CREATE UNIQUE INDEX ledger_row_idempotency ON ledger_row (machine, contract, idempotency) WHERE idempotency IS NOT NULL;
 
+CREATE TABLE writing_turn ();
+COMMENT ON TABLE writing_turn IS 'locked by the node whose turn it is to write to machines that several write to; an advisory lock would let those that wait hold a snapshot';
+
 CREATE TABLE commit_key (
   key uuid PRIMARY KEY,
   machines text[] NOT NULL,
@@ -102,5 +143,5 @@ CREATE TABLE definition (
   PRIMARY KEY (machine, digest)
 );
 CREATE INDEX definition_digest ON definition (digest);
-${WRITE_ROWS}`,
+${WRITE_ROWS}${READ_NEEDS}${READ_SINCE}`,
 };

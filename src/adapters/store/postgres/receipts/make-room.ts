@@ -1,5 +1,5 @@
 import { chooseDropped, type Held } from '../../receipts/share-room.js';
-import type { Database } from '../database.js';
+import type { Queries } from '../database.js';
 
 interface Row {
   readonly name: string;
@@ -11,7 +11,7 @@ interface Row {
 }
 
 /** Drops bundles of receipts where their owners, or all together, hold more than they may; the leaves of the log stay. */
-export const makeRoom = async (database: Database, capacity: number): Promise<void> => {
+export const makeRoom = async (database: Queries, capacity: number): Promise<void> => {
   const rows = await database.query<Row>(
     'SELECT name, lane, first, made, length(data) AS size, is_full FROM receipt_bundle JOIN receipt_lane USING (lane) ORDER BY made, first',
   );

@@ -1,6 +1,7 @@
 import { formatEntry } from '../../../../core/log/log-entry.js';
+import { overtaken } from '../../log/kept-log.js';
 import type { NewEntries } from '../../log/log-sequencer.js';
-import type { Database, Queries } from '../database.js';
+import type { Queries } from '../database.js';
 import { type PlacedLine, packBundle, toBundles, unpackBundle } from './receipt-bundle.js';
 
 /** A receipt of the queue. */
@@ -31,7 +32,7 @@ SELECT q, id, lane, digest, line FROM (
 const idBytes = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex');
 
 /** Reads what waits in the queue. What was appended twice, since the answer to the first was lost, is moved once. */
-export const readQueue = async (database: Database, most: number): Promise<NewEntries<Moved>> => {
+export const readQueue = async (database: Queries, most: number): Promise<NewEntries<Moved>> => {
   const rows = await database.query<Queued>(READ, [most]);
   const known =
     rows.length === 0
@@ -154,5 +155,5 @@ export const writeMove = async (queries: Queries, { moved, writes, lanes }: Prep
     );
   if (numbers.length === 0) return;
   const gone = await queries.query('DELETE FROM receipt_queue WHERE q = ANY($1::bigint[]) RETURNING q', [numbers]);
-  if (gone.length !== numbers.length) throw new Error('another process has moved receipts out of the queue');
+  if (gone.length !== numbers.length) throw overtaken();
 };

@@ -4,7 +4,8 @@ import { compareKept, type KeptLine } from '../../log/compare-kept.js';
 import { createLog, type LogSettings } from '../../log/create-log.js';
 import { KeptLog } from '../../log/kept-log.js';
 import { LogSequencer, type NamedHead } from '../../log/log-sequencer.js';
-import type { Database } from '../database.js';
+import { askDatabase, askEach } from '../access/ask-database.js';
+import type { Database, Queries } from '../database.js';
 import { holdLock } from '../hold-lock.js';
 import { makeRoom } from './make-room.js';
 import { type Moved, readQueue } from './move-receipts.js';
@@ -31,7 +32,7 @@ const MOVED = `
 SELECT h.machine, h.seq, h.hash FROM head h LEFT JOIN log_ledger l USING (machine) WHERE h.seq > coalesce(l.seq, 0) ORDER BY h.machine`;
 
 /** Reads the receipts of all bundles that stood in the log when it had a size. */
-async function* readBundles(database: Database, size: number): AsyncIterable<KeptLine> {
+async function* readBundles(database: Queries, size: number): AsyncIterable<KeptLine> {
   const text =
     'SELECT lane, first, data FROM receipt_bundle WHERE (lane, first) > ($1::int, $2::bigint) AND first < $3 ORDER BY lane, first LIMIT $4';
   let [lane, from] = [-1, -1];
@@ -53,7 +54,7 @@ async function* readBundles(database: Database, size: number): AsyncIterable<Kep
 }
 
 /** Reads the rows of all ledgers. */
-async function* readRows(database: Database): AsyncIterable<StoredRow> {
+async function* readRows(database: Queries): AsyncIterable<StoredRow> {
   const text = 'SELECT machine, seq, line FROM ledger_row WHERE (machine, seq) > ($1, $2::bigint) ORDER BY machine, seq LIMIT $3';
   let [machine, seq] = ['', -1];
   for (;;) {
@@ -71,30 +72,32 @@ async function* readRows(database: Database): AsyncIterable<StoredRow> {
 }
 
 /** Opens the log of receipts of a database, to which one of its nodes at a time appends; the next takes over when that one ends. */
-export const openPostgresLog = ({ database, capacity, now, ...settings }: PostgresLogSettings): TransparencyLog =>
-  createLog<KeptLog<Moved>, Moved>(
-    { ...settings, heads: () => database.query<NamedHead>(MOVED) },
+export const openPostgresLog = ({ database, capacity, now, ...settings }: PostgresLogSettings): TransparencyLog => {
+  const asked = askEach(database);
+  return createLog<KeptLog<Moved>, Moved>(
+    { ...settings, heads: () => asked.query<NamedHead>(MOVED) },
     {
-      open: (signer, cosigners) => new KeptLog(new PostgresPlace(database, now), signer, cosigners),
+      open: (signer, cosigners) => new KeptLog(new PostgresPlace(asked, now), signer, cosigners),
       sequence: (log, rest) => {
         let lookedAt = Number.NEGATIVE_INFINITY;
         return new LogSequencer({
           ...rest,
           log,
           most: MOST,
-          claim: () => holdLock(database, 'sequencer'),
+          claim: () => askDatabase(() => holdLock(database, 'sequencer')),
           readNew: async (most) => {
             if (performance.now() - lookedAt > ROOM_EVERY) {
               lookedAt = performance.now();
-              await makeRoom(database, capacity);
+              await makeRoom(asked, capacity);
             }
-            return readQueue(database, most);
+            return readQueue(asked, most);
           },
         });
       },
       compare: async (log, salt) => {
         const size = await log.taken();
-        return compareKept(log, size, readBundles(database, size), () => readRows(database), salt);
+        return compareKept(log, size, readBundles(asked, size), () => readRows(asked), salt);
       },
     },
   );
+};

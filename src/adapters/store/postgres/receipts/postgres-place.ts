@@ -1,15 +1,12 @@
 import type { LogEntry } from '../../../../core/log/log-entry.js';
-import { parseBundle, parseEntry } from '../../../../core/log/log-entry.js';
+import { formatUuid, parseBundle, parseEntry } from '../../../../core/log/log-entry.js';
 import { formatTileIndex, TILE_WIDTH, type TilePlace } from '../../../../core/merkle/tiles.js';
-import type { Appended, LogPlace, LogState } from '../../log/kept-log.js';
+import { type Appended, type LogPlace, type LogState, overtaken } from '../../log/kept-log.js';
 import type { Queries, Transactions } from '../database.js';
 import { type Moved, prepareMove, writeMove } from './move-receipts.js';
 
 /** The level under which the table of tiles holds the bundles of entries. */
 const ENTRIES = -1;
-
-/** Writes the id of an entry as the database has it. */
-export const uuidText = (id: Buffer): string => id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /** Entries of ledgers among those that an append adds, with their places; of each machine the newest. */
 const ledgerPlaces = ({ growth, before }: Appended<Moved>): ReadonlyMap<string, number> => {
@@ -18,7 +15,7 @@ const ledgerPlaces = ({ growth, before }: Appended<Moved>): ReadonlyMap<string, 
     for (const [i, leaf] of (parseBundle(entries) ?? []).entries()) {
       const index = place.index * TILE_WIDTH + i;
       const entry: LogEntry | undefined = index < before.size ? undefined : parseEntry(leaf);
-      if (entry?.kind === 'ledger') places.set(uuidText(entry.id), index);
+      if (entry?.kind === 'ledger') places.set(formatUuid(entry.id), index);
     }
   return places;
 };
@@ -71,16 +68,16 @@ export class PostgresPlace implements LogPlace<Moved> {
         ? 'INSERT INTO log_state (origin, size, root) VALUES ($1, $2, $3) ON CONFLICT (only_one) DO UPDATE SET size = $2, root = $3 WHERE log_state.size = $4 AND log_state.root = $5'
         : 'UPDATE log_state SET origin = $1, size = $2, root = $3 WHERE size = $4 AND root = $5';
     const changed = await queries.query(`${begun} RETURNING size`, [next.origin, next.size, next.root, before.size, before.root]);
-    if (changed.length !== 1) throw new Error('another process has appended to the log');
+    if (changed.length !== 1) throw overtaken();
     const tiles = [
       ...growth.tiles.map(({ place, hashes }) => ({ ...place, bytes: hashes })),
       ...growth.bundles.map(({ place, entries }) => ({ ...place, level: ENTRIES, bytes: entries })),
     ];
-    for (const { level, index, width, bytes } of tiles)
-      await queries.query(
-        'INSERT INTO log_tile (level, n, width, bytes) VALUES ($1, $2, $3, $4) ON CONFLICT (level, n) DO UPDATE SET width = $3, bytes = $4',
-        [level, index, width, bytes],
-      );
+    await queries.query(
+      `INSERT INTO log_tile (level, n, width, bytes) SELECT * FROM unnest($1::int[], $2::bigint[], $3::int[], $4::bytea[])
+       ON CONFLICT (level, n) DO UPDATE SET width = EXCLUDED.width, bytes = EXCLUDED.bytes`,
+      [tiles.map(({ level }) => level), tiles.map(({ index }) => index), tiles.map(({ width }) => width), tiles.map(({ bytes }) => bytes)],
+    );
     const machines = Object.keys(ledgers);
     if (machines.length === 0) return;
     await queries.query(
@@ -121,7 +118,7 @@ export class PostgresPlace implements LogPlace<Moved> {
 
   async indexOf(id: Buffer, size: number): Promise<number | undefined> {
     const rows = await this.#database.query<{ readonly leaf: number }>('SELECT leaf FROM log_index WHERE id = $1 AND leaf < $2', [
-      uuidText(id),
+      formatUuid(id),
       size,
     ]);
     return rows[0] === undefined ? undefined : rows[0].leaf;

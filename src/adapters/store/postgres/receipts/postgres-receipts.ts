@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { KeptReceipt, ReceiptLog, SignedReceipt } from '../../../../call/receipt-log.js';
 import { toCanonicalJson } from '../../../../core/canonical-json.js';
-import { isLoggedId, parseBundle, parseEntry, receiptEntry } from '../../../../core/log/log-entry.js';
+import { formatUuid, isLoggedId, parseBundle, parseEntry, receiptEntry } from '../../../../core/log/log-entry.js';
 import { TILE_WIDTH } from '../../../../core/merkle/tiles.js';
 import { RecentlyUsed } from '../../../../core/recently-used.js';
 import { CommitQueue, type Waiting } from '../../embedded/commit-queue.js';
@@ -162,7 +162,7 @@ export class PostgresReceipts implements ReceiptLog {
       .flatMap((leaf) => parseEntry(leaf) ?? [])
       .filter(({ kind }) => kind === 'receipt')
       .slice(0, count)
-      .map(({ id }) => id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'));
+      .map(({ id }) => formatUuid(id));
   }
 
   /** @throws Fault STORE_FAILED where the database cannot be read */
