@@ -7,7 +7,7 @@ import { startLongCall } from './limits/concurrency.js';
 import { LINE } from './limits/fair-line.js';
 import type { LimitName } from './limits/limits.js';
 import { Meter } from './limits/meter.js';
-import { isWorkedOn, type Watch } from './limits/pace.js';
+import { isWorkedOn, type Watch, type Written } from './limits/pace.js';
 import type { Admission } from './limits/rate-limit.js';
 import type { WorkBalance } from './limits/work-budget.js';
 import type { NodeContext } from './node-context.js';
@@ -74,7 +74,7 @@ const needsKey = ({ isKeyInvalid = false }: Caller): Fault =>
 export const authorize = async ({ auth, limit }: Access, context: NodeContext, caller: Caller): Promise<CountedRequest | undefined> => {
   if (caller.isLocal) return undefined;
   const admission = limit === undefined ? undefined : await context.limits.take(limit, caller.address ?? '');
-  const counted = admission === undefined || limit === undefined ? undefined : { ...admission, name: limit };
+  const counted = admission === undefined || limit === undefined ? undefined : { name: limit, ...admission };
   if (counted !== undefined) assertAllowed(counted);
   if (auth === 'bearer' && caller.key === undefined) throw needsKey(caller);
   if (auth === 'owner' && keyOf(caller) === undefined) throw needsKey(caller);
@@ -130,7 +130,7 @@ const callInLine = async (
   };
   const answer = (): Rendered | Promise<Rendered> => {
     const value = callCapability(capability, input, context, caller, watch);
-    const render = (own: unknown) => renderAnswer(capability, input, own, wanted, context);
+    const render = (own: unknown) => renderAnswer(capability, input, own, wanted, context, watch.written);
     return value instanceof Promise ? value.then(render) : render(value);
   };
   mayPay();
@@ -148,6 +148,7 @@ const callInLine = async (
 class MeteredWatch implements Watch {
   readonly #watch: Watch;
   readonly meter: Meter;
+  written?: Written;
 
   constructor(watch: Watch, { limits }: NodeContext, caller: Caller) {
     const payer = payerOf(caller);

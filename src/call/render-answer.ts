@@ -1,6 +1,7 @@
 import type { PictureFormat } from '../core/picture.js';
 import { type AnswerForm, toAnswerForm } from './answer-form.js';
 import type { Capability } from './capability.js';
+import type { Written } from './limits/pace.js';
 import type { NodeContext } from './node-context.js';
 
 /**
@@ -37,21 +38,26 @@ export const pictureFormatOf = ({ depict }: Capability, input: unknown, wanted: 
   return wanted.as === 'tool' ? ((input ?? {}) as { readonly picture?: PictureFormat }).picture : undefined;
 };
 
-/** Makes of an answer what a surface wants; a picture is waited for, everything else is at hand. */
+/**
+ * Makes of an answer what a surface wants; a picture is waited for, everything else is at hand.
+ * @param written an answer whose JSON there is already: this one, or one that was made on the way to it
+ */
 export const renderAnswer = (
   capability: Capability,
   input: unknown,
   value: unknown,
   wanted: Wanted,
   context: NodeContext,
+  written?: Written,
 ): Rendered | Promise<Rendered> => {
+  const toJson = (own: unknown): string => (own === written?.answer ? written?.json : undefined) ?? JSON.stringify(own);
   const inForm = (form: AnswerForm): unknown => toAnswerForm(capability, input, value, form);
   const draw = async (rest: Rendered): Promise<Rendered> => ({ ...rest, svg: await capability.depict?.(value, context) }) as Rendered;
   switch (wanted.as) {
     case 'value':
       return { value };
     case 'text':
-      return { text: capability.mediaType === undefined ? JSON.stringify(inForm('whole')) : String(value) };
+      return { text: capability.mediaType === undefined ? toJson(inForm('whole')) : String(value) };
     case 'lines': {
       const elements = (value as Readonly<Record<string, readonly unknown[]>>)[wanted.member] ?? [];
       return { text: elements.map((element) => `${JSON.stringify(element)}\n`).join('') };

@@ -176,23 +176,45 @@ export const fixCanonical = <T extends object>(value: T): T => {
   return value;
 };
 
-/** The members of an object in canonical JSON: each as `"key":value`, by its key. */
-export type CanonicalMembers = ReadonlyMap<string, string>;
+/** The members of an object, each as its canonical text, for whoever needs the object with and without some of them. */
+export class CanonicalMembers {
+  /** In the order of the scheme; the texts stand in the same. */
+  readonly #names: string[] = [];
+  readonly #texts: string[] = [];
 
-/**
- * Serialises one by one the members of an object that this process has put together itself, for whoever needs its text twice, with and without some
- * of them. It is not looked through for accessors and hidden members; the map is the caller's, its members in the order of the scheme.
- * @throws Fault NOT_CANONICAL for NaN, Infinity, lone surrogates and what is no value of JSON
- */
-export const toCanonicalMembers = (value: object): Map<string, string> => {
-  const members = new Map<string, string>();
-  refusing(() => visitMembers(value, 1, namesOfOwn, (key, text) => members.set(key, text)));
-  return members;
-};
+  /** Sets a member, whose value is given as canonical JSON. */
+  set(name: string, json: string): void {
+    this.delete(name);
+    const behind = this.#names.findIndex((other) => other > name);
+    const at = behind < 0 ? this.#names.length : behind;
+    this.#names.splice(at, 0, name);
+    this.#texts.splice(at, 0, serialiseKey(name) + json);
+  }
 
-/** Gives the canonical JSON of the object that has these members and no others. */
-export const joinCanonical = (members: CanonicalMembers): string => {
-  let text = '';
-  for (const name of inOrder([...members.keys()])) text += text === '' ? members.get(name) : `,${members.get(name)}`;
-  return `{${text}}`;
-};
+  delete(name: string): void {
+    const at = this.#names.indexOf(name);
+    if (at < 0) return;
+    this.#names.splice(at, 1);
+    this.#texts.splice(at, 1);
+  }
+
+  /** Gives the canonical JSON of the object that has these members and no others. */
+  text(): string {
+    return `{${this.#texts.join(',')}}`;
+  }
+
+  /**
+   * Serialises the members of an object that this process has put together itself: it is not looked through for accessors and hidden members.
+   * @throws Fault NOT_CANONICAL for NaN, Infinity, lone surrogates and what is no value of JSON
+   */
+  static of(value: object): CanonicalMembers {
+    const members = new CanonicalMembers();
+    refusing(() =>
+      visitMembers(value, 1, namesOfOwn, (name, text) => {
+        members.#names.push(name);
+        members.#texts.push(text);
+      }),
+    );
+    return members;
+  }
+}

@@ -105,11 +105,14 @@ const contextOf = (id: number, { now, receiptId, url, receipts, ledgers }: CallS
 /** The calls that are under way. */
 const calls = new Map<number, AbortController>();
 
+/** The watch of a call in this thread. */
+type CallWatch = Watch & { readonly signal: AbortSignal };
+
 /** Does work for the node under a signal that ends it, tells what it costs, and sends what came of it. */
 const answer = async (
   id: number,
   setting: CallSetting,
-  work: (context: NodeContext, watch: Watch & { readonly signal: AbortSignal }) => Promise<Rendered | ChunkResult>,
+  work: (context: NodeContext, watch: CallWatch) => Promise<Rendered | ChunkResult>,
 ): Promise<void> => {
   const abort = new AbortController();
   calls.set(id, abort);
@@ -126,7 +129,7 @@ const answer = async (
   const progress = setting.wantsProgress
     ? { onProgress: (done: number, total: number) => send({ type: 'progress', id, done, total }) }
     : {};
-  const watch = { signal: abort.signal, meter, ...progress };
+  const watch: CallWatch = { signal: abort.signal, meter, ...progress };
   try {
     send({ type: 'done', id, answer: await work(contextOf(id, setting), watch), units: take() });
   } catch (error) {
@@ -145,7 +148,7 @@ const call = (id: number, { capability: name, input, wanted, caller }: ThreadCal
       if (watch.signal.aborted) throw notBegun();
       return callCapability(capability, input, context, caller, watch);
     });
-    return renderAnswer(capability, input, value, wanted, context);
+    return renderAnswer(capability, input, value, wanted, context, watch.written);
   });
 
 /** Jobs whose work is kept ready. */

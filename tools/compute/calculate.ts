@@ -96,6 +96,6 @@ export const calculate = defineCapability({
       step = steps.next();
     }
     const { answer, unsigned } = step.value;
-    return { ...answer, ...(await giveWanted(receipt, unsigned, context, caller)) };
+    return Object.assign({}, answer, await giveWanted(receipt, unsigned, context, caller));
   },
 });

@@ -37,18 +37,33 @@ export interface GivenReceipt<T> {
 }
 
 /**
- * Seals a receipt and keeps it: the one way in which receipts are given.
+ * Seals a receipt and keeps it: the one way in which receipts are given. Gives its canonical JSON, too.
+ * @param items of a batch, in the order of its leaves
+ * @throws Fault RECEIPT_TOO_LARGE
+ */
+export const sealAndKeep = async <T extends Unsigned>(
+  unsigned: T,
+  { keyring, receipts }: Pick<NodeContext, 'keyring' | 'receipts'>,
+  caller: Caller,
+  items?: KeptReceipt['items'],
+) => {
+  const sealed = sealReceipt(unsigned, keyring());
+  const isKept = await receipts.append({ ...sealed, ...(items === undefined ? {} : { items }) }, receiptOwnerOf(caller));
+  return { isKept, ...sealed };
+};
+
+/**
+ * Gives the receipt of an answer as {@link sealAndKeep} does.
  * @param items of a batch, in the order of its leaves
  * @throws Fault RECEIPT_TOO_LARGE
  */
 export const giveReceipt = async <T extends Unsigned>(
   unsigned: T,
-  { keyring, receipts }: Pick<NodeContext, 'keyring' | 'receipts'>,
+  context: Pick<NodeContext, 'keyring' | 'receipts'>,
   caller: Caller,
   items?: KeptReceipt['items'],
 ): Promise<GivenReceipt<ReturnType<typeof sealReceipt<T>>['receipt']>> => {
-  const { receipt, text } = sealReceipt(unsigned, keyring());
-  const isKept = await receipts.append({ receipt, text, ...(items === undefined ? {} : { items }) }, receiptOwnerOf(caller));
+  const { receipt, isKept } = await sealAndKeep(unsigned, context, caller, items);
   return { receiptId: receipt.id, ...(isKept ? {} : { kept: false as const }), receipt };
 };
 

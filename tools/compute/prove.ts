@@ -5,7 +5,7 @@ import { runProtocol } from '../../src/core/protocol/run-protocol.js';
 import { addProviders } from '../../src/core/resolve/suggest-providers.js';
 import { defineCapability, READS_ONLY } from '../capability.js';
 import { detailSchema, domainSchema, numbersSchema, operatorsSchema } from './computation-input.js';
-import { giveReceipt } from './give-receipt.js';
+import { sealAndKeep } from './give-receipt.js';
 import { isLongComputation } from './long-computation.js';
 
 /** Receipts that were answered and are not kept: nothing can be added to what is signed. */
@@ -31,10 +31,11 @@ export const prove = defineCapability({
   output: z.looseObject({ type: z.string(), id: z.string(), R_t: z.number(), unit: z.string(), cycle: z.number() }),
   example: { operators: ['NM19'], inputs: { m: 1500, a: 2.5 } },
   toText: (receipt, { registry }) => briefReceipt(receipt, registry, !notKept.has(receipt)),
-  run: async ({ detail: _, ...input }, context, caller) => {
+  run: async ({ detail: _, ...input }, context, caller, watch) => {
     try {
-      const { receipt, kept } = await giveReceipt(runProtocol(input, context).receipt, context, caller);
-      if (kept === false) notKept.add(receipt);
+      const { receipt, text, isKept } = await sealAndKeep(runProtocol(input, context).receipt, context, caller);
+      if (!isKept) notKept.add(receipt);
+      watch.written = { answer: receipt, json: text };
       return receipt;
     } catch (error) {
       const { inputs = {}, operators = [] } = input;

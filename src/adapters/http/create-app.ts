@@ -100,17 +100,16 @@ export const createApp = ({ capabilities, context, settings, streamableHttp, onA
       // What is under way may still call its own surface.
       if (isStopping && !exchange.isInProcess) throw nodeStopping();
       const origin = exchange.isInProcess ? undefined : guard(exchange, settings);
-      if (origin !== undefined) current = { ...current, origin };
+      if (origin !== undefined) current = Object.assign({}, current, { origin });
       // A page that may call can read this refusal too.
       if (!exchange.isInProcess && !isUpload(exchange.method, exchange.path, exchange.header('content-type')))
         assertLength(exchange.header('content-length'));
       const caller = await authenticate(current, sessions, context);
       const idempotencyKey = parseIdempotencyKey(exchange.header('idempotency-key'));
-      current = {
-        ...current,
-        caller: idempotencyKey === undefined ? caller : { ...caller, idempotencyKey },
-        charge: (units) => chargeWork(context, caller, units),
-      };
+      current = Object.assign({}, current, {
+        caller: idempotencyKey === undefined ? caller : Object.assign({}, caller, { idempotencyKey }),
+        charge: (units: number) => chargeWork(context, caller, units),
+      });
       return { response: await router.fetch(current.request, current), current };
     } catch (error) {
       const fault = toFault(error);

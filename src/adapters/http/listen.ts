@@ -9,37 +9,46 @@ import { isUpload } from './request/guard-request.js';
 /** Requests of one connection that may wait for their turn. */
 const MAX_WAITING = 100;
 
+/** What one connection has sent: the request under way, and those that wait for it. */
+interface Line {
+  current: Parameters<RequestListener> | undefined;
+  readonly waiting: Parameters<RequestListener>[];
+}
+
 /**
  * Serves the requests of one connection one after the other: a client that sends many at once and reads nothing would else have all the
  * answers made and kept for it. A connection with too many that wait is cut.
  */
 const oneAtATime = (serve: RequestListener, isRefused: (socket: Socket) => boolean) => {
-  /** The connections with a request under way, each with those that wait. */
-  const waiting = new WeakMap<Socket, (() => void)[]>();
-  const current = new WeakMap<Socket, Parameters<RequestListener>>();
+  const lines = new WeakMap<Socket, Line>();
+  const lineOf = (socket: Socket): Line => {
+    const known = lines.get(socket);
+    if (known !== undefined) return known;
+    const line: Line = { current: undefined, waiting: [] };
+    lines.set(socket, line);
+    return line;
+  };
   /** Checks whether it is the node that is waited for: the request came whole, and nothing of its answer is made. */
   const isOwed = (socket: Socket): boolean => {
-    const [incoming, outgoing] = current.get(socket) ?? [];
+    const [incoming, outgoing] = lines.get(socket)?.current ?? [];
     return incoming?.complete === true && outgoing?.headersSent === false;
+  };
+  const begin = (line: Line, exchange: Parameters<RequestListener>): void => {
+    const [incoming, outgoing] = exchange;
+    line.current = exchange;
+    outgoing.once('close', () => {
+      line.current = undefined;
+      const next = line.waiting.shift();
+      if (next !== undefined && !incoming.socket.destroyed) begin(line, next);
+    });
+    serve(incoming, outgoing);
   };
   const listener: RequestListener = (incoming, outgoing) => {
     const { socket } = incoming;
     if (isRefused(socket)) return;
-    const begin = (): void => {
-      current.set(socket, [incoming, outgoing]);
-      outgoing.once('close', () => {
-        current.delete(socket);
-        const next = waiting.get(socket)?.shift();
-        if (next === undefined) waiting.delete(socket);
-        else if (!socket.destroyed) next();
-      });
-      serve(incoming, outgoing);
-    };
-    const queue = waiting.get(socket);
-    if (queue === undefined) {
-      waiting.set(socket, []);
-      begin();
-    } else if (queue.length < MAX_WAITING) queue.push(begin);
+    const line = lineOf(socket);
+    if (line.current === undefined) begin(line, [incoming, outgoing]);
+    else if (line.waiting.length < MAX_WAITING) line.waiting.push([incoming, outgoing]);
     else socket.destroy();
   };
   return { listener, isOwed };

@@ -15,15 +15,27 @@ interface Waiting {
   readonly isTurn: boolean;
 }
 
+/** Who pays for work, as long as they are known to the line. */
+interface Payer {
+  readonly name: string;
+  readonly waiting: Waiting[];
+  /** The virtual time at which the last piece ended. */
+  end: number;
+}
+
+/** Payers who wait for nothing and are remembered all the same: who comes again is not made anew each time. */
+const FEW = 16;
+
 /**
  * Whose work goes next on the one event loop of the process: that of the payer who has had least of it, so that nobody waits for more than the
  * piece that is under way, however many send however much (start-time fair queueing: Goyal, Vin & Cheng, 1996). Time decides in which order
  * pieces go, and never what they answer.
  */
 export class FairLine {
-  readonly #waiting = new Map<string, Waiting[]>();
-  /** The virtual time at which each payer's last piece ended; payers who wait for nothing and are behind the clock are forgotten. */
-  readonly #ends = new Map<string, number>();
+  /** Those who wait for nothing and are behind the clock are forgotten when the line is at rest, but for a few. */
+  readonly #payers = new Map<string, Payer>();
+  /** Those of them who wait for something. */
+  readonly #waiting: Payer[] = [];
   #clock = 0;
   #isTaken = false;
 
@@ -46,10 +58,18 @@ export class FairLine {
     return new Promise((resolve) => this.#add(payer, { begin: resolve, isTurn: true }));
   }
 
-  #add(payer: string, piece: Waiting): void {
-    const own = this.#waiting.get(payer);
-    if (own === undefined) this.#waiting.set(payer, [piece]);
-    else own.push(piece);
+  #payer(name: string): Payer {
+    const known = this.#payers.get(name);
+    if (known !== undefined) return known;
+    const payer: Payer = { name, waiting: [], end: 0 };
+    this.#payers.set(name, payer);
+    return payer;
+  }
+
+  #add(name: string, piece: Waiting): void {
+    const payer = this.#payer(name);
+    if (payer.waiting.length === 0) this.#waiting.push(payer);
+    payer.waiting.push(piece);
     if (this.#isTaken) return;
     this.#isTaken = true;
     setImmediate(this.#work);
@@ -58,33 +78,33 @@ export class FairLine {
 
   /** Begins the next piece; tells whether another one may begin behind it, as nothing of it goes on for a turn. */
   #next(): boolean {
-    let chosen: string | undefined;
+    let chosen: Payer | undefined;
     let start = Number.POSITIVE_INFINITY;
-    for (const payer of this.#waiting.keys()) {
-      const own = Math.max(this.#clock, this.#ends.get(payer) ?? 0);
+    for (const payer of this.#waiting) {
+      const own = Math.max(this.#clock, payer.end);
       if (own < start) [chosen, start] = [payer, own];
     }
-    const queue = chosen === undefined ? undefined : this.#waiting.get(chosen);
-    const piece = queue?.shift();
+    const piece = chosen?.waiting.shift();
     if (chosen === undefined || piece === undefined) return false;
-    if (queue?.length === 0) this.#waiting.delete(chosen);
+    if (chosen.waiting.length === 0) this.#waiting.splice(this.#waiting.indexOf(chosen), 1);
     const from = performance.now();
     piece.begin();
     this.#clock = start;
-    this.#ends.set(chosen, start + (piece.isTurn ? TURN : performance.now() - from));
+    chosen.end = start + (piece.isTurn ? TURN : performance.now() - from);
     return !piece.isTurn;
   }
 
   /** Begins one piece a turn of the event loop, or a few short ones, so that what comes meanwhile is heard before the next. */
   readonly #work = (): void => {
-    if (this.#waiting.size > 0) {
+    if (this.#waiting.length > 0) {
       setImmediate(this.#work);
       const until = performance.now() + SHARED;
       while (this.#next() && performance.now() < until);
       return;
     }
     this.#isTaken = false;
-    for (const [payer, end] of this.#ends) if (end <= this.#clock) this.#ends.delete(payer);
+    if (this.#payers.size <= FEW) return;
+    for (const { name, end } of this.#payers.values()) if (end <= this.#clock) this.#payers.delete(name);
   };
 }
 

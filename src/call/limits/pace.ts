@@ -2,7 +2,13 @@ import { Fault } from '../../core/faults.js';
 import { LINE, TURN } from './fair-line.js';
 import type { Meter } from './meter.js';
 
-/** The two ends of a call that takes long: it can be cancelled, and it reports progress. */
+/** An answer whose JSON was made on the way, so that nobody makes it again. */
+export interface Written {
+  readonly answer: object;
+  readonly json: string;
+}
+
+/** The two ends of a call: it can be cancelled, and it reports progress and what it has written. */
 export interface Watch {
   /** Aborted where the caller no longer waits. */
   readonly signal?: AbortSignal | undefined;
@@ -10,6 +16,8 @@ export interface Watch {
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
   /** Counts the work for whoever pays for it; without one it is that of the user of this process. */
   readonly meter?: Meter;
+  /** Set by a call that has the JSON of its answer at hand. */
+  written?: Written;
 }
 
 /** Least time in milliseconds between two reports of progress. */

@@ -27,14 +27,15 @@ export const chainMembersOf = ({ links, results }: Pick<ComputedChain, 'links' |
   };
 };
 
-/** Puts together what the receipts of both kinds hold; a kind adds its own members behind. */
-const assemble = <T extends string>(
+/** Puts together what the receipts of both kinds hold, and behind it what a kind has of its own. */
+const assemble = <T extends string, Own extends object>(
   type: T,
   id: string,
   { context, keyPrefix, stamp }: RunMembers,
   computed: Pick<ComputedChain, 'links' | 'results'>,
   plan: Plan,
   { inputs, inputUnits, uncertainties }: Pick<ComputedChain, 'inputs' | 'inputUnits' | 'uncertainties'>,
+  own: Own,
 ) => {
   // In the order in which they ran, which is not always that of the caller.
   const all = [stamp.substrate, ...computed.links.map(({ operator }) => operator)];
@@ -60,6 +61,7 @@ const assemble = <T extends string>(
     ...(uncertainties === undefined ? {} : { uncertainties }),
     ...(solveFor === undefined ? {} : { solveFor }),
     ...formulasOf(all),
+    ...own,
   };
 };
 
@@ -68,13 +70,12 @@ export const assembleReceipt = (run: RunMembers, computed: ComputedChain): Unsig
   const plan = compilePlan(computed.links, run.stamp.substrate);
   const { results } = computed;
   const notes = computed.usualNotes().slice(0, MOST_NOTES);
-  return {
-    ...assemble(RECEIPT_TYPE, run.context.newReceiptId(), run, computed, plan, computed),
+  return assemble(RECEIPT_TYPE, run.context.newReceiptId(), run, computed, plan, computed, {
     ...(notes.length === 0 ? {} : { notes }),
     results,
     R_t: results.at(-1)?.value ?? Number.NaN,
     steps: recordSteps(computed),
-  };
+  });
 };
 
 /** What a batch receipt says of its items. */
@@ -91,9 +92,13 @@ export const assembleBatchReceipt = (run: RunMembers, first: ComputedChain, tota
   const { inputs, inputUnits, uncertainties, ...tree } = totals;
   const id = run.context.newReceiptId().replace(/^rcp_/, 'bat_');
   const plan = compilePlan(first.links, run.stamp.substrate);
-  return {
-    ...assemble(BATCH_RECEIPT_TYPE, id, run, first, plan, { inputs, inputUnits, uncertainties }),
-    symbol: first.results.at(-1)?.symbol ?? '',
-    ...tree,
-  };
+  return assemble(
+    BATCH_RECEIPT_TYPE,
+    id,
+    run,
+    first,
+    plan,
+    { inputs, inputUnits, uncertainties },
+    { symbol: first.results.at(-1)?.symbol ?? '', ...tree },
+  );
 };

@@ -75,7 +75,7 @@ export type SheetMembers = Pick<
 export const namedOperator = (
   operator: Operator,
   symbols: Readonly<Record<string, string>> = {},
-): UnsignedSheetReceipt['operators'][number] => ({ ...versionOf(operator), equation: operator.record.equation, symbols });
+): UnsignedSheetReceipt['operators'][number] => Object.assign({}, versionOf(operator), { equation: operator.record.equation, symbols });
 
 /** Gives what a receipt says of a run: its program in normal form, and what that gave. */
 export const sheetMembersOf = (run: SheetRun): SheetMembers => {

@@ -93,5 +93,5 @@ export class Run {
 export const runProtocol = (computation: Computation, context: Context, keyPrefix: string = PUBLIC_PREFIX): ProtocolRun => {
   const run = new Run(computation, context, keyPrefix);
   const { chain } = run.compute(0);
-  return { ...chain, receipt: assembleReceipt(run, chain) };
+  return { receipt: assembleReceipt(run, chain), ...chain };
 };

@@ -23,5 +23,5 @@ export const stampAt = ({ cycle, phase }: Pulse, registry: Registry): Stamp => {
 /** Step 1: reads the clock once, and stamps the run with KO42. */
 export const stampRun = ({ now, registry }: Pick<Context, 'now' | 'registry'>): Stamp & { readonly moment: number } => {
   const moment = now();
-  return { ...stampAt(pulseAt(moment), registry), moment };
+  return { moment, ...stampAt(pulseAt(moment), registry) };
 };

@@ -1,4 +1,4 @@
-import { joinCanonical, toCanonicalJson, toCanonicalMembers } from '../canonical-json.js';
+import { CanonicalMembers, toCanonicalJson } from '../canonical-json.js';
 import { Fault } from '../faults.js';
 import type { Keyring } from './keyring.js';
 import { MAX_RECEIPT_BYTES } from './parse-shape.js';
@@ -28,7 +28,8 @@ export const preAuthenticationEncoding = (type: string, body: string): Buffer =>
   const start = Buffer.byteLength(header);
   const message = Buffer.allocUnsafe(start + length);
   message.write(header, 0, 'utf8');
-  message.write(body, start, 'utf8');
+  // What has as many bytes as characters is ASCII, and copied as it is.
+  message.write(body, start, length === body.length ? 'latin1' : 'utf8');
   return message;
 };
 
@@ -74,16 +75,16 @@ export interface SealedReceipt<T extends Unsigned> {
  * @throws Fault RECEIPT_TOO_LARGE
  */
 export const sealReceipt = <T extends Unsigned>(unsigned: T, keyring: Keyring): SealedReceipt<T> => {
-  const members = toCanonicalMembers(unsigned);
+  const members = CanonicalMembers.of(unsigned);
   // A receipt that is sealed anew may bear the seals of before.
   members.delete('hmac');
   members.delete('signature');
-  const { hmac, signature } = sealsOf(unsigned.type, joinCanonical(members), unsigned.keyPrefix, keyring);
-  members.set('hmac', `"hmac":${toCanonicalJson(hmac)}`);
-  members.set('signature', `"signature":${toCanonicalJson(signature)}`);
-  const text = joinCanonical(members);
+  const { hmac, signature } = sealsOf(unsigned.type, members.text(), unsigned.keyPrefix, keyring);
+  members.set('hmac', CanonicalMembers.of(hmac).text());
+  members.set('signature', CanonicalMembers.of(signature).text());
+  const text = members.text();
   assertReadable(text);
-  return { receipt: { ...unsigned, hmac, signature }, text };
+  return { receipt: Object.assign({}, unsigned, { hmac, signature }), text };
 };
 
 /**

@@ -97,8 +97,7 @@ const compileSum = (scope: Scope, node: Node<'binary'>): Typed => {
   const unit = type.isPoint && !left.type.isPoint ? right.unit : type.isDifference && left.type.isPoint ? parseUnit('delta_K') : shown.unit;
   const isBare = left.isBare === true && right.isBare === true;
   const joined = elementwise(scope, node, left, right, (x, y) => ({ type: 'binary', operator, left: x, right: y }));
-  return {
-    ...joined,
+  return Object.assign({}, joined, {
     type,
     ...(unit === undefined || type.level !== left.type.level
       ? type.level === undefined
@@ -106,7 +105,7 @@ const compileSum = (scope: Scope, node: Node<'binary'>): Typed => {
         : { unit: parseUnit(type.level) }
       : { unit }),
     ...(isBare ? { isBare: true as const } : {}),
-  };
+  });
 };
 
 const METRE = parseUnit('m').dimension;
@@ -188,9 +187,9 @@ const compilePower = (scope: Scope, node: Node<'binary'>): Typed => {
   if (isNumber(base.type)) {
     const type = powerType(named(scope, node.left, base), undefined, node);
     return {
-      ...elementwise(scope, node, base, exponent, (left, right) => ({ type: 'binary', operator: '^', left, right })),
       type,
       ...rest,
+      ...elementwise(scope, node, base, exponent, (left, right) => ({ type: 'binary', operator: '^', left, right })),
     };
   }
   if (exponent.isList) refuse('a quantity is raised to one power, a pure number to a list of them.', node.right, 'INPUT_TYPE');

@@ -80,7 +80,7 @@ const ORIGIN = Symbol('origin');
 type Traced = Expression & { readonly [ORIGIN]?: Origin };
 
 /** Gives a copy of a tree that says where it comes from. */
-export const traced = (tree: Expression, origin: Origin): Expression => ({ ...tree, [ORIGIN]: origin }) as Traced;
+export const traced = (tree: Expression, origin: Origin): Expression => Object.assign({}, tree, { [ORIGIN]: origin });
 
 /** Tells where a tree comes from, where that was said of it. */
 export const originOf = (tree: Expression): Origin | undefined => (tree as Traced)[ORIGIN];

@@ -178,13 +178,13 @@ export interface ParsedSheet {
 const parsedOnce = ({ text, line, ...rest }: SheetLine): ParsedLine => {
   let known: { readonly statement: Statement | undefined } | undefined;
   return {
-    ...rest,
     text,
     line,
     statement: () => {
       known ??= { statement: parseLine(text, line) };
       return known.statement;
     },
+    ...rest,
   };
 };
 

@@ -126,7 +126,7 @@ describe('a call that asks for more than a call answers', () => {
     runner ??= runJobs({ context: node });
     const taskId = String((await send('tools/call', SHEET)).result?.['taskId']);
     const { result } = await done(taskId);
-    const { structuredContent, content } = result?.['result'] as {
+    const { structuredContent, content } = (result ?? {})['result'] as {
       readonly structuredContent: Readonly<Record<string, unknown>>;
       readonly content: readonly { readonly text: string }[];
     };
@@ -136,8 +136,9 @@ describe('a call that asks for more than a call answers', () => {
       receiptId: taskId.replace('job_', 'bat_'),
     });
     const [, path = '', limit] = /GET (\S+)\?limit=(\d+)/.exec(content[0]?.text ?? '') ?? [];
-    const rows = (await send('tools/call', { name: 'http', arguments: { method: 'GET', path, query: { limit: Number(limit) } } })).result;
-    expect(String((rows?.['structuredContent'] as { readonly body: unknown }).body)).toContain('{"index":2,"values":{"F":10,"line 3":30}}');
+    const rows =
+      (await send('tools/call', { name: 'http', arguments: { method: 'GET', path, query: { limit: Number(limit) } } })).result ?? {};
+    expect(String((rows['structuredContent'] as { readonly body: unknown }).body)).toContain('{"index":2,"values":{"F":10,"line 3":30}}');
   });
 
   it('is started by a client that takes no tasks as its refusal says', async () => {

@@ -45,25 +45,22 @@ const watch = (transitions: readonly object[]): Driven => {
 const RATE = { operators: ['QU20'], inputs: { n_bad: 'failed_of_late', n_total: 'served_of_late', SLO: '0.99' }, trigger: 'rate' };
 
 describe('the next wake', () => {
-  it.each([200, 700])(
-    'is found among %i moments at which a window changes, though the operator refuses the window in the end',
-    (count) => {
-      const driven = watch([
-        { from: 'calm', to: 'loud', on: 'clock', when: 'R >= 49.9', ...RATE },
-        { from: 'calm', to: 'calm', on: 'report', ...RATE },
-        { from: 'loud', to: 'calm', on: 'ping', trigger: 'asked' },
-      ]);
-      // All failures come with the last tenth of the reports: when the others have left, they are half of what is left and more.
-      const failing = Math.floor(count * 0.9);
-      for (let i = 0; i < count; i += 1) driven.fire(i + 1, 'report', { served: 10, failed: i >= failing ? 6 : 0 });
-      driven.waitUntil(1_000 + count + 10);
-      const moved = driven.rows().filter(({ from, to }) => from !== to);
-      // So many good reports are left at most that half of the requests fail: 6 f / (10 f + 10 g) >= 0.5 gives g <= f / 5.
-      const bad = count - failing;
-      const left = Math.floor(bad / 5);
-      expect(moved.map(({ cause, cycle }) => [cause, cycle - START])).toEqual([['clock', 1_000 + failing - left]]);
-    },
-  );
+  it.each([200, 700])('is found among %i moments at which a window changes, though the operator refuses the window in the end', (count) => {
+    const driven = watch([
+      { from: 'calm', to: 'loud', on: 'clock', when: 'R >= 49.9', ...RATE },
+      { from: 'calm', to: 'calm', on: 'report', ...RATE },
+      { from: 'loud', to: 'calm', on: 'ping', trigger: 'asked' },
+    ]);
+    // All failures come with the last tenth of the reports: when the others have left, they are half of what is left and more.
+    const failing = Math.floor(count * 0.9);
+    for (let i = 0; i < count; i += 1) driven.fire(i + 1, 'report', { served: 10, failed: i >= failing ? 6 : 0 });
+    driven.waitUntil(1_000 + count + 10);
+    const moved = driven.rows().filter(({ from, to }) => from !== to);
+    // So many good reports are left at most that half of the requests fail: 6 f / (10 f + 10 g) >= 0.5 gives g <= f / 5.
+    const bad = count - failing;
+    const left = Math.floor(bad / 5);
+    expect(moved.map(({ cause, cycle }) => [cause, cycle - START])).toEqual([['clock', 1_000 + failing - left]]);
+  });
 });
 
 describe('a transition on an event without fields', () => {

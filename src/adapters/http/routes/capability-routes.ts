@@ -33,6 +33,19 @@ const wantedOf = (exchange: Exchange, { lines, isStatic }: CapabilityRoute['rout
   return lines !== undefined && bringsLines(exchange) ? { as: 'lines', member: lines } : { as: 'text' };
 };
 
+/** Watches for a client that goes away. The signal is made when it is asked for: most calls are over before anybody could. */
+class RequestWatch implements Watch {
+  readonly #request: Request;
+
+  constructor(request: Request) {
+    this.#request = request;
+  }
+
+  get signal(): AbortSignal {
+    return this.#request.signal;
+  }
+}
+
 /** Serves one capability under one of its routes: GET and QUERY alike, or POST. */
 const serveCapability = (
   { capability, route }: CapabilityRoute,
@@ -50,12 +63,7 @@ const serveCapability = (
     const input = await readInput(exchange, route, named, capability.input);
     const isWhole = route.isStatic === true && Object.keys(input as object).length === 0;
     if (isWhole && whole !== undefined) return replyRepresentation(exchange, type, whole);
-    const watch: Watch = {
-      // Made when it is asked for: most calls are over before anybody could go away.
-      get signal() {
-        return exchange.request.signal;
-      },
-    };
+    const watch = new RequestWatch(exchange.request);
     const format = answerPicture === undefined ? undefined : acceptedPicture(exchange.header('accept'));
     const wanted = wantedOf(exchange, route, format);
     const { rendered, quota } = await callWithQuota(capability, input, route, context, caller, watch, wanted);
@@ -65,7 +73,7 @@ const serveCapability = (
     const { text = '' } = rendered;
     const status = route.status ?? 200;
     if (wanted.as === 'lines') return replyText(exchange, status, 'application/x-ndjson', text, limits);
-    if (route.isStatic !== true) return replyText(exchange, status, type, text, { ...limits, ...byAccept });
+    if (route.isStatic !== true) return replyText(exchange, status, type, text, Object.assign({}, limits, byAccept));
     const representation = toRepresentation(text);
     if (isWhole) whole = representation;
     return replyRepresentation(exchange, type, representation, byAccept);

@@ -22,12 +22,12 @@ import { CommitKeys } from '../commit-keys.js';
 import { EMPTY_HEAD } from '../embedded/ledger-state.js';
 import { followLedger } from '../follow-ledger.js';
 import { createPreparation } from '../prepare-definitions.js';
-import { Committer } from './committer.js';
+import { Committer } from './commits/committer.js';
+import { SeenHeads } from './commits/seen-heads.js';
 import { type Database, isConnectionLost, toStoreFault } from './database.js';
 import { DatabaseClock } from './database-clock.js';
 import { claimDue } from './due-claims.js';
 import { KnownDefinitions, PINNED, storeDefinition } from './known-definitions.js';
-import { SeenHeads } from './seen-heads.js';
 import { SharedFeed } from './shared-feed.js';
 import { WakeUps } from './wake-ups.js';
 

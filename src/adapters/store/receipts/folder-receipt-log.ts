@@ -81,11 +81,11 @@ export class FolderReceiptLog implements ReceiptLog {
 
   async #makeRoom(coming: SegmentFile): Promise<void> {
     const there = (await listSegments(this.#files, this.#folder, undefined, this.#sizeOf)).map((segment) => ({
-      ...segment,
       isOpen: isWrittenTo(segment),
+      ...segment,
     }));
     // Another process may have dropped the same.
-    for (const { path } of chooseDropped([...there, { ...coming, isOpen: true }], this.#capacity))
+    for (const { path } of chooseDropped([...there, { isOpen: true, ...coming }], this.#capacity))
       await this.#files.unlink(path).catch(() => undefined);
   }
 

@@ -60,7 +60,7 @@ export const listSegmentNames = async (files: FileSystem, folder: string): Promi
   (await files.list(folder))
     .flatMap((name) => {
       const segment = parseSegmentName(name);
-      return segment === undefined ? [] : [{ ...segment, path: join(folder, name) }];
+      return segment === undefined ? [] : [{ path: join(folder, name), ...segment }];
     })
     .sort((a, b) => b.made - a.made);
 
@@ -82,8 +82,8 @@ export const listSegments = async (
 ): Promise<readonly SegmentFile[]> => {
   for (let listing = 1; ; listing += 1) {
     const named = (await listSegmentNames(files, folder)).filter((segment) => lane === undefined || segment.lane === lane);
-    const sized = await Promise.all(named.map(async (segment) => ({ ...segment, size: await sizeOf(segment) })));
-    const there = sized.flatMap(({ size, ...segment }) => (size === undefined ? [] : [{ ...segment, size }]));
+    const sized = await Promise.all(named.map(async (segment) => ({ size: await sizeOf(segment), segment })));
+    const there = sized.flatMap(({ size, segment }) => (size === undefined ? [] : [{ size, ...segment }]));
     // One that is gone was dropped while the folder was read, or has another name, under which it is to be found.
     if (there.length === named.length || listing === MOST_LISTINGS) return there;
   }

@@ -112,7 +112,7 @@ export class SegmentWriter {
     if (left !== undefined) return left;
     const segment = newSegment(lane, this.#now(), ownIdentity());
     const path = this.#pathOf(segment);
-    await this.#makeRoom({ ...segment, path, size: Math.max(bytes, most) });
+    await this.#makeRoom({ path, size: Math.max(bytes, most), ...segment });
     return this.#begin(segment, path, true);
   }
 

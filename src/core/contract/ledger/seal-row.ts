@@ -1,4 +1,4 @@
-import { joinCanonical, toCanonicalJson, toCanonicalMembers } from '../../canonical-json.js';
+import { CanonicalMembers, toCanonicalJson } from '../../canonical-json.js';
 import { sha256Hex } from '../../digest.js';
 import type { UnsignedReceipt } from '../../receipt/receipt.js';
 import type { SealedReceipt } from '../../receipt/sign-receipt.js';
@@ -12,15 +12,15 @@ const texts = new WeakMap<StoredRow, string>();
  * @param seal seals the receipt of the row, with the digest of what the row says
  */
 export const sealRow = (body: RowBody, seal: (digest: string) => SealedReceipt<UnsignedReceipt>): StoredRow => {
-  const members = new Map(toCanonicalMembers(body));
-  const { receipt, text } = seal(`sha256:${sha256Hex(joinCanonical(members))}`);
+  const members = CanonicalMembers.of(body);
+  const { receipt, text } = seal(`sha256:${sha256Hex(members.text())}`);
   const proofDigest = `sha256:${sha256Hex(text)}`;
-  members.set('proof_digest', `"proof_digest":"${proofDigest}"`);
-  members.set('receipt', `"receipt":${text}`);
-  const hash = hashRowText(joinCanonical(members));
-  members.set('hash', `"hash":"${hash}"`);
+  members.set('proof_digest', `"${proofDigest}"`);
+  members.set('receipt', text);
+  const hash = hashRowText(members.text());
+  members.set('hash', `"${hash}"`);
   const row: StoredRow = { ...body, proof_digest: proofDigest, receipt, hash };
-  texts.set(row, joinCanonical(members));
+  texts.set(row, members.text());
   return row;
 };
 

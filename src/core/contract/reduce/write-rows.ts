@@ -120,7 +120,7 @@ export const writeRow = (
   const body: RowBody = { ...draft, nextCycle };
   // Whoever signs the receipt signs all that the row says.
   return {
-    row: sealRow(body, (row) => sealReceipt({ ...unsigned, row }, context.keyring())),
+    row: sealRow(body, (row) => sealReceipt(Object.assign({}, unsigned, { row }), context.keyring())),
     document: { ...folded, nextCycle },
     ...(fire.taken === undefined ? {} : { taken: fire.taken }),
   };

@@ -30,15 +30,15 @@ export const readArgument = (scope: Scope, node: SheetNode): Given => {
   if (readsOpen(scope, node)) {
     const typed = scope.compileMatrix(scope, node);
     assertNoMatrix(scope, node, typed);
-    return { ...typed, node, typed, known: [], input: standInFor(typed) };
+    return { node, typed, known: [], input: standInFor(typed), ...typed };
   }
   const typed = scope.compile(scope, node);
   const known = typed.trees.map((tree) => scope.values.evaluate(tree));
   if (inner.type === 'literal' && inner.quantity.uncertainty === undefined)
-    return { ...typed, node, typed, known, input: inner.quantity.hasUnit ? inner.text : inner.quantity.value };
+    return { node, typed, known, input: inner.quantity.hasUnit ? inner.text : inner.quantity.value, ...typed };
   // Its uncertainty is carried by the sheet, which knows what depends on what.
-  const stated = known.map((each): ScalarInput => ({ quantity: { ...toQuantity(typed, { ...each, contributions: NONE }), readings: [] } }));
-  return { ...typed, node, typed, known, input: typed.isList ? stated : (stated[0] as ScalarInput) };
+  const stated = known.map((each): ScalarInput => ({ quantity: { readings: [], ...toQuantity(typed, { ...each, contributions: NONE }) } }));
+  return { node, typed, known, input: typed.isList ? stated : (stated[0] as ScalarInput), ...typed };
 };
 
 /** Refuses a value whose unit does not say what the symbol it goes to needs to be told. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFolderLog } from '../../../../src/adapters/store/log/open-folder-log.js';
 import { FolderReceiptLog } from '../../../../src/adapters/store/receipts/folder-receipt-log.js';
 import type { SignedReceipt } from '../../../../src/call/receipt-log.js';
+import { toCanonicalJson } from '../../../../src/core/canonical-json.js';
 import { createFullNode } from '../node.js';
 import { type Serving, serveOnSocket } from '../serving.js';
 import { checkProof, openHead, readWholeLog } from './log-client.js';
@@ -149,6 +150,11 @@ describe('the log of receipts over HTTP', () => {
     const query = await ask('/checkpoint', { method: 'QUERY', body: '{}', headers: { 'content-type': 'application/json' } });
     expect([query.status, query.bytes.equals(bytes)]).toEqual([200, true]);
     expect((await ask('/checkpoint', { method: 'POST' })).status).toBe(405);
+  });
+
+  it('has the digest of an answer of prove as it comes: its text is canonical', async () => {
+    const text = await (await fetch(`${serving.url}/api/svc/prove`, { method: 'POST' })).text();
+    expect(text).toBe(toCanonicalJson(JSON.parse(text)));
   });
 
   it('shows nothing that no checkpoint stands for, and no error on the way', () => {

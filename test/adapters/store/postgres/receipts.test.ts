@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Listening, listen } from '../../../../src/adapters/http/listen.js';
 import { createWitnessApp } from '../../../../src/adapters/log/witness-app.js';
 import { nodeFileSystem } from '../../../../src/adapters/store/files/file-system.js';
 import { FolderWitness, originHash } from '../../../../src/adapters/store/log/folder-witness.js';
 import { KeptLog } from '../../../../src/adapters/store/log/kept-log.js';
+import type { Database } from '../../../../src/adapters/store/postgres/database.js';
 import { LOCKS } from '../../../../src/adapters/store/postgres/hold-lock.js';
 import { makeRoom } from '../../../../src/adapters/store/postgres/receipts/make-room.js';
 import { type Moved, readQueue } from '../../../../src/adapters/store/postgres/receipts/move-receipts.js';
@@ -287,6 +288,18 @@ describe.skipIf(server === undefined)('what is kept', () => {
     expect(await nodes[0]?.find(receipts.at(-1)?.receipt.id ?? '')).toEqual(receipts.at(-1));
     expect(await nodes[0]?.find(local[0]?.receipt.id ?? '')).toEqual(local[0]);
     await expectProved(logs[1] as TransparencyLog, receipts.slice(0, 1));
+  });
+
+  it('again a second after a write that failed, also where more come all the time', async () => {
+    let now = 10_000;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const query = vi.fn<Database['query']>(async () => []).mockRejectedValueOnce(Object.assign(new Error('no room'), { code: '53100' }));
+    const receipts = new PostgresReceipts({ database: { query } as unknown as Database, capacity: CAPACITY, pseudonymKey });
+    const kept: boolean[] = [];
+    for (; now <= 11_200; now += 300) kept.push(await receipts.append(receiptAt(now), LOCAL));
+    clock.mockRestore();
+    expect(kept).toEqual([false, false, false, false, true]);
+    expect([receipts.state(), query.mock.calls.length]).toEqual(['ready', 2]);
   });
 
   it('nothing of an owner without room, of a log that is off, or after the end', async () => {

@@ -83,15 +83,16 @@ export class PostgresReceipts implements ReceiptLog {
 
   /** It never rejects: a queue whose write did would take nothing more. */
   async #write(batch: readonly WaitingReceipt[]): Promise<void> {
-    const isKept = await this.#insert(batch);
-    this.#failedAt = isKept ? undefined : performance.now();
+    const isPaused = this.#failedAt !== undefined && performance.now() - this.#failedAt < PAUSE;
+    const isKept = !isPaused && (await this.#insert(batch));
+    // What comes in the pause must not make it longer: it would never end while receipts are given.
+    if (!isPaused) this.#failedAt = isKept ? undefined : performance.now();
     this.#waiting -= batch.length;
     for (const { resolve } of batch) resolve(isKept);
   }
 
   async #insert(batch: readonly WaitingReceipt[]): Promise<boolean> {
     const began = performance.now();
-    if (this.#failedAt !== undefined && began - this.#failedAt < PAUSE) return false;
     const values = [
       batch.map(({ id }) => uuidOf(id)),
       batch.map(({ lane }) => lane),

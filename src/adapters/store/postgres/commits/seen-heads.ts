@@ -1,5 +1,5 @@
-import type { LedgerHead } from '../../../core/contract/ledger/store.js';
-import { Fault } from '../../../core/faults.js';
+import type { LedgerHead } from '../../../../core/contract/ledger/store.js';
+import { Fault } from '../../../../core/faults.js';
 
 /** The last row of a ledger that was seen acknowledged. */
 export type SeenHead = Pick<LedgerHead, 'seq' | 'hash'>;

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { CYCLE_MILLISECONDS } from '../../../core/pulse.js';
-import { EMPTY_HEAD } from '../embedded/ledger-state.js';
-import { codeOf, type Database, isConnectionLost } from './database.js';
-import type { DatabaseClock } from './database-clock.js';
-import type { KnownDefinitions } from './known-definitions.js';
+import { CYCLE_MILLISECONDS } from '../../../../core/pulse.js';
+import { EMPTY_HEAD } from '../../embedded/ledger-state.js';
+import { codeOf, type Database, isConnectionLost } from '../database.js';
+import type { DatabaseClock } from '../database-clock.js';
+import type { KnownDefinitions } from '../known-definitions.js';
 import { Needs } from './known-machine.js';
 import { fetchNeeds, findAttempt, type MachineRows, writeRows } from './ledger-statements.js';
 

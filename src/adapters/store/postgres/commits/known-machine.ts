@@ -1,7 +1,7 @@
-import type { ContractDefinition } from '../../../core/contract/definition/definition.js';
-import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
-import type { Built, LedgerHead, PendingView } from '../../../core/contract/ledger/store.js';
-import type { ContractDocument } from '../../../core/contract/reduce/contract-document.js';
+import type { ContractDefinition } from '../../../../core/contract/definition/definition.js';
+import type { StoredRow } from '../../../../core/contract/ledger/ledger-row.js';
+import type { Built, LedgerHead, PendingView } from '../../../../core/contract/ledger/store.js';
+import type { ContractDocument } from '../../../../core/contract/reduce/contract-document.js';
 
 /** What builders asked for and is not at hand: it is fetched, and they are called again. */
 export class Needs {

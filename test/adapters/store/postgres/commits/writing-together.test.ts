@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { TURN } from '../../../../src/adapters/store/postgres/writing-turn.js';
-import type { StoredRow } from '../../../../src/core/contract/ledger/ledger-row.js';
-import type { Build } from '../../../../src/core/contract/ledger/store.js';
-import { testServer } from '../../../postgres/server.js';
-import { createTwoStores } from '../../../postgres/two-stores.js';
-import { fire, nextRow } from '../make-rows.js';
-import { digestOf } from '../row-maker.js';
+import { TURN } from '../../../../../src/adapters/store/postgres/commits/writing-turn.js';
+import type { StoredRow } from '../../../../../src/core/contract/ledger/ledger-row.js';
+import type { Build } from '../../../../../src/core/contract/ledger/store.js';
+import { testServer } from '../../../../postgres/server.js';
+import { createTwoStores } from '../../../../postgres/two-stores.js';
+import { fire, nextRow } from '../../make-rows.js';
+import { digestOf } from '../../row-maker.js';
 
 const server = await testServer();
 

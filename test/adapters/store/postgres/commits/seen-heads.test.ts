@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SeenHeads } from '../../../../src/adapters/store/postgres/seen-heads.js';
+import { SeenHeads } from '../../../../../src/adapters/store/postgres/commits/seen-heads.js';
 
 const head = (seq: number) => ({ seq, hash: `sha256:${seq}`, cycle: 0 });
 

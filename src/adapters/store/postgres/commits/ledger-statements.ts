@@ -1,8 +1,8 @@
-import type { ContractDefinition } from '../../../core/contract/definition/definition.js';
-import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
-import type { Built, LedgerHead } from '../../../core/contract/ledger/store.js';
-import { type ContractDocument, dueCycle } from '../../../core/contract/reduce/contract-document.js';
-import type { Queries } from './database.js';
+import type { ContractDefinition } from '../../../../core/contract/definition/definition.js';
+import type { StoredRow } from '../../../../core/contract/ledger/ledger-row.js';
+import type { Built, LedgerHead } from '../../../../core/contract/ledger/store.js';
+import { type ContractDocument, dueCycle } from '../../../../core/contract/reduce/contract-document.js';
+import type { Queries } from '../database.js';
 import type { Needs } from './known-machine.js';
 
 /** The rows of one machine that are to be written together, in order. */

@@ -1,4 +1,4 @@
-import { codeOf, type Database, isConnectionLost } from './database.js';
+import { codeOf, type Database, isConnectionLost } from '../database.js';
 
 /** The table that the node locks whose turn it is; there is nothing in it. */
 export const TURN = 'writing_turn';

@@ -1,6 +1,6 @@
-import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
-import type { Build, Built, LedgerHead } from '../../../core/contract/ledger/store.js';
-import { toStoreFault } from './database.js';
+import type { StoredRow } from '../../../../core/contract/ledger/ledger-row.js';
+import type { Build, Built, LedgerHead } from '../../../../core/contract/ledger/store.js';
+import { toStoreFault } from '../database.js';
 import type { KnownMachine } from './known-machine.js';
 import type { MachineRows } from './ledger-statements.js';
 
