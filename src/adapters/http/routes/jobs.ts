@@ -9,6 +9,7 @@ import type { NodeContext } from '../../../call/node-context.js';
 import { parseInput } from '../../../call/parse-input.js';
 import { Fault } from '../../../core/faults.js';
 import { parseStrictJson } from '../../../core/strict-json.js';
+import { keepHeapSmall } from '../../jobs/keep-heap-small.js';
 import { readTable, type TableForm } from '../../jobs/read-table.js';
 import { assertMayBegin, beginJob } from '../../service/begin-job.js';
 import type { Exchange, Router } from '../exchange.js';
@@ -79,7 +80,12 @@ const askedOf = async (exchange: Exchange): Promise<AskedJob> => {
 const start = async (exchange: Exchange, context: NodeContext): Promise<Job> => {
   const { caller, request } = exchange;
   await assertMayBegin(context, caller);
-  return beginJob(await askedOf(exchange), context, caller, { signal: request.signal });
+  const letHeap = keepHeapSmall();
+  try {
+    return await beginJob(await askedOf(exchange), context, caller, { signal: request.signal });
+  } finally {
+    letHeap();
+  }
 };
 
 /** Mounts the start of jobs, whose table is the body as a stream, and their results, which are a stream too. */
