@@ -1,6 +1,6 @@
 import { equationToUnicode, symbolToUnicode } from '../core/expression/print/to-unicode.js';
 import type { Computation, Link } from '../core/inputs/computation.js';
-import type { ComputedChain } from '../core/protocol/compute-chain.js';
+import type { ComputedChain } from '../core/protocol/chain/compute-chain.js';
 import { formatComputed, formatQuantity } from '../core/quantity/text/format-quantity.js';
 import type { Operator } from '../core/registry/operator.js';
 import { describePlan } from './describe-plan.js';

@@ -3,7 +3,7 @@ import { findDeclaration } from '../core/inputs/find-declaration.js';
 import { type BoundedNumber, formatComputed, formatQuantity } from '../core/quantity/text/format-quantity.js';
 import type { Receipt } from '../core/receipt/receipt.js';
 import { withFormulasOf } from '../core/receipt/receipt-formulas.js';
-import { areOfSheet } from '../core/receipt/verification.js';
+import { areOfSheet } from '../core/receipt/verify/verification.js';
 import type { Operator } from '../core/registry/operator.js';
 import type { Registry } from '../core/registry/registry.js';
 import { SUBSTRATE } from '../core/resolve/choose-chain.js';

@@ -2,7 +2,7 @@ import { Fault } from '../core/faults.js';
 import type { Link } from '../core/inputs/computation.js';
 import { askedGaugeUnit } from '../core/inputs/read-gauge.js';
 import { PRECISION_LIMIT } from '../core/protocol/bound-precision.js';
-import type { ComputedChain } from '../core/protocol/compute-chain.js';
+import type { ComputedChain } from '../core/protocol/chain/compute-chain.js';
 import { convertTo, toSymbolUncertainty } from '../core/quantity/convert.js';
 import { parseUnit } from '../core/quantity/unit/parse-unit.js';
 import { toSi, type Unit } from '../core/quantity/unit/unit.js';

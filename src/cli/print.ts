@@ -5,7 +5,7 @@ import type { ListedSymbol } from '../answer/list-symbols.js';
 import { formatComputed, formatQuantity } from '../core/quantity/text/format-quantity.js';
 import type { BatchItem, BatchReceipt, Receipt } from '../core/receipt/receipt.js';
 import type { TableReceipt } from '../core/receipt/table-receipt.js';
-import { areOfSheet, type Check, type Verification } from '../core/receipt/verification.js';
+import { areOfSheet, type Check, type Verification } from '../core/receipt/verify/verification.js';
 import { bold, dim, green, isStyled, red, showControlsOfLine } from './terminal.js';
 
 type Described = ReturnType<typeof describeOperator>;

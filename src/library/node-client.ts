@@ -1,5 +1,5 @@
 import type { Receipt } from '../core/receipt/receipt.js';
-import type { Verification } from '../core/receipt/verification.js';
+import type { Verification } from '../core/receipt/verify/verification.js';
 import type { CalculatedSheet } from './answers.js';
 import { type Call, type Computing, type ContractCalls, createComputing, createContractCalls } from './calls.js';
 import { createFormulaCalls, type FormulaCalls } from './formula-calls.js';

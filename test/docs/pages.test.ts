@@ -70,14 +70,11 @@ const actionsOf = (command: string): readonly string[] | undefined => {
   const from = commandNamed(command)?.words?.from;
   return typeof from === 'string' ? undefined : from;
 };
-const SOURCES = [
-  'src/cli/commands/log-witness.ts',
-  'src/cli/commands/store-copy.ts',
-  'src/cli/stdio.ts',
-  'src/node/config.ts',
-  'src/node/open-database.ts',
-  'src/node/serve-config.ts',
-];
+const SOURCES = ['src/cli', 'src/node'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `${folder}/${name}`),
+);
 const VARIABLES: ReadonlySet<string> = new Set([
   ...SERVE_FLAGS.map((flag) => `GENMATH_${flag.toUpperCase().replaceAll('-', '_')}`),
   ...SOURCES.flatMap((path) => all(read(path), /env(?:ironment)?\['(GENMATH_[A-Z_]+)'\]/g)),

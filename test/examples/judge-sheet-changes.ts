@@ -2,7 +2,7 @@ import type { Context } from '../../src/core/context.js';
 import { recompute } from '../../src/core/protocol/recompute.js';
 import { rerunSheet } from '../../src/core/protocol/rerun-sheet.js';
 import type { SheetReceipt } from '../../src/core/receipt/sheet-receipt.js';
-import { verifyReceipt } from '../../src/core/receipt/verify-receipt.js';
+import { verifyReceipt } from '../../src/core/receipt/verify/verify-receipt.js';
 import { createRandom } from '../random.js';
 import { CHANGE_NAMES, changeMeaning } from './mutate-sheet.js';
 import { replayBatch, verifyBatch } from './python-verifier.js';

@@ -9,7 +9,7 @@ import { deriveHmacKey, Keyring } from '../../src/core/receipt/keyring.js';
 import type { BatchItem, BatchReceipt, Receipt } from '../../src/core/receipt/receipt.js';
 import type { SheetReceipt } from '../../src/core/receipt/sheet-receipt.js';
 import { signedBytesOf } from '../../src/core/receipt/sign-receipt.js';
-import { verifyReceipt } from '../../src/core/receipt/verify-receipt.js';
+import { verifyReceipt } from '../../src/core/receipt/verify/verify-receipt.js';
 import { node } from '../core/protocol/node.js';
 import { hasPython, runVerifier } from './python-verifier.js';
 

@@ -6,7 +6,7 @@ import { recompute } from '../../src/core/protocol/recompute.js';
 import { generateKeyringFile, Keyring, rotateKeyringFile } from '../../src/core/receipt/keyring.js';
 import type { BatchReceipt, UnsignedBatchReceipt } from '../../src/core/receipt/receipt.js';
 import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
-import { verifyReceipt } from '../../src/core/receipt/verify-receipt.js';
+import { verifyReceipt } from '../../src/core/receipt/verify/verify-receipt.js';
 import { createNode } from '../core/protocol/node.js';
 import { type ProvedItem, sealBatch, sealBatches } from '../core/receipt/batches.js';
 import { changes, mutate } from '../core/receipt/mutate.js';

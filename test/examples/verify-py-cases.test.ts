@@ -4,7 +4,7 @@ import { recompute } from '../../src/core/protocol/recompute.js';
 import { generateKeyringFile, Keyring, rotateKeyringFile } from '../../src/core/receipt/keyring.js';
 import type { Receipt, UnsignedReceipt } from '../../src/core/receipt/receipt.js';
 import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
-import { verifyReceipt } from '../../src/core/receipt/verify-receipt.js';
+import { verifyReceipt } from '../../src/core/receipt/verify/verify-receipt.js';
 import { createNode, seal } from '../core/protocol/node.js';
 import { createRandom } from '../random.js';
 import { hasPython, OPERATORS, type Said, verifyBatch } from './python-verifier.js';

@@ -4,13 +4,13 @@ import { verifyLedger } from '../../src/adapters/store/embedded/journal/verify-l
 import { readDefinitions } from '../../src/adapters/store/embedded/read-definitions.js';
 import { toCanonicalJson } from '../../src/core/canonical-json.js';
 import type { Context } from '../../src/core/context.js';
-import { type ChainCheck, checkChain } from '../../src/core/contract/ledger/check-chain.js';
-import { checkOwnRows, type OwnCheck } from '../../src/core/contract/ledger/check-own-rows.js';
 import type { Contracts } from '../../src/core/contract/ledger/contracts.js';
-import { FollowedRows } from '../../src/core/contract/ledger/followed-rows.js';
 import { FIRST_PREVIOUS, type StoredRow } from '../../src/core/contract/ledger/ledger-row.js';
 import type { LedgerHead } from '../../src/core/contract/ledger/store.js';
-import { type ContractVerification, concludeVerification } from '../../src/core/contract/ledger/verify-contract.js';
+import { type ChainCheck, checkChain } from '../../src/core/contract/ledger/verify/check-chain.js';
+import { checkOwnRows, type OwnCheck } from '../../src/core/contract/ledger/verify/check-own-rows.js';
+import { FollowedRows } from '../../src/core/contract/ledger/verify/followed-rows.js';
+import { type ContractVerification, concludeVerification } from '../../src/core/contract/ledger/verify/verify-contract.js';
 import { isMembersContract, membersContract } from '../../src/core/contract/members/members-definition.js';
 import type { ContractDocument } from '../../src/core/contract/reduce/contract-document.js';
 import { type ByteChange, changedLine, placeInExport, type WrittenLine } from './changed-journal.js';

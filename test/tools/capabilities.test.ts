@@ -4,7 +4,7 @@ import { callCapability } from '../../src/call/call-capability.js';
 import type { Tool } from '../../src/call/capability.js';
 import { FAULTS } from '../../src/core/faults.js';
 import { recompute } from '../../src/core/protocol/recompute.js';
-import { verifyReceipt } from '../../src/core/receipt/verify-receipt.js';
+import { verifyReceipt } from '../../src/core/receipt/verify/verify-receipt.js';
 import { TOOLS } from '../../tools/capabilities.js';
 import { MOMENT, seal } from '../core/protocol/node.js';
 import { COMPUTATIONS } from '../core/receipt/receipts.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hashRow } from '../../src/core/contract/ledger/ledger-row.js';
 import { recompute } from '../../src/core/protocol/recompute.js';
-import { verifyReceipt } from '../../src/core/receipt/verify-receipt.js';
+import { verifyReceipt } from '../../src/core/receipt/verify/verify-receipt.js';
 import { type Document, type Members, type Moved, setUp } from './contract-node.js';
 import { QUIET_GATE } from './quiet-gate.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/call/caller.js';
 import type { StoredRow } from '../../src/core/contract/ledger/ledger-row.js';
-import type { ContractVerification } from '../../src/core/contract/ledger/verify-contract.js';
+import type { ContractVerification } from '../../src/core/contract/ledger/verify/verify-contract.js';
 import { type Members, type Moved, setUp } from './contract-node.js';
 import { QUIET_GATE } from './quiet-gate.js';
 

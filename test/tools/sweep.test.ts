@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SweepAnswer } from '../../src/answer/sweep-answer.js';
-import type { ItemEvidence } from '../../src/core/receipt/check-item.js';
 import type { BatchReceipt } from '../../src/core/receipt/receipt.js';
+import type { ItemEvidence } from '../../src/core/receipt/verify/check-item.js';
 import { textOf } from '../core/quantity/faults-of.js';
 import { call, refusalOf } from './call.js';
 

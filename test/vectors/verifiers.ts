@@ -9,7 +9,7 @@ import { Fault } from '../../src/core/faults.js';
 import { recompute } from '../../src/core/protocol/recompute.js';
 import { rerunSheet } from '../../src/core/protocol/rerun-sheet.js';
 import type { Keyring } from '../../src/core/receipt/keyring.js';
-import { verifyAnswer } from '../../src/core/receipt/verify-answer.js';
+import { verifyAnswer } from '../../src/core/receipt/verify/verify-answer.js';
 import { readDocument, receiptIn } from '../../tools/compute/read-receipt.js';
 import { createSurface } from '../adapters/http/surface.js';
 

@@ -3,7 +3,7 @@ import { Fault, withContext } from '../../src/core/faults.js';
 import type { Computation } from '../../src/core/inputs/computation.js';
 import type { GivenInputs } from '../../src/core/inputs/place-inputs.js';
 import { readExpressions } from '../../src/core/inputs/read-expressions.js';
-import { inStep } from '../../src/core/protocol/compute-chain.js';
+import { inStep } from '../../src/core/protocol/chain/compute-chain.js';
 import type { Registry } from '../../src/core/registry/registry.js';
 import { type NamedOperator, resolveOperators } from '../../src/core/resolve/resolve-operators.js';
 import { evaluateText } from '../../src/core/sheet/evaluate-text.js';

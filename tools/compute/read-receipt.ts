@@ -4,7 +4,7 @@ import { isMembers, TRAPS } from '../../src/core/members.js';
 import { isBatchReceipt } from '../../src/core/receipt/receipt.js';
 import { isSheetReceipt } from '../../src/core/receipt/sheet-receipt.js';
 import { isTableReceipt } from '../../src/core/receipt/table-receipt.js';
-import type { AnswerVerification } from '../../src/core/receipt/verify-answer.js';
+import type { AnswerVerification } from '../../src/core/receipt/verify/verify-answer.js';
 import { decodeUtf8, parseStrictJson } from '../../src/core/strict-json.js';
 
 const refuse = (message: string): Fault => new Fault('RECEIPT_MALFORMED', message);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CONTRACT_CHECKS } from '../../src/core/contract/ledger/contract-findings.js';
+import { CONTRACT_CHECKS } from '../../src/core/contract/ledger/verify/contract-findings.js';
 import { defineCapability } from '../capability.js';
 import { contractSchema } from './contract-schemas.js';
 

@@ -10,7 +10,7 @@ import { foldInputs } from '../../src/core/inputs/fold-symbol.js';
 import { leafHash } from '../../src/core/merkle/tree-hash.js';
 import { assembleBatchReceipt } from '../../src/core/protocol/assemble-receipt.js';
 import { namesBoundOtherwise, pickValues, toBatchItem, toItemValues } from '../../src/core/protocol/batch-items.js';
-import type { ComputedChain } from '../../src/core/protocol/compute-chain.js';
+import type { ComputedChain } from '../../src/core/protocol/chain/compute-chain.js';
 import { type ItemInputs, PUBLIC_PREFIX, Run } from '../../src/core/protocol/run-protocol.js';
 import { stampRun } from '../../src/core/protocol/substrate.js';
 import { formatQuantity } from '../../src/core/quantity/text/format-quantity.js';

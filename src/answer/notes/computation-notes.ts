@@ -1,6 +1,6 @@
 import { symbolToUnicode } from '../../core/expression/print/to-unicode.js';
 import type { Binding, Link } from '../../core/inputs/computation.js';
-import type { ComputedChain } from '../../core/protocol/compute-chain.js';
+import type { ComputedChain } from '../../core/protocol/chain/compute-chain.js';
 import { formatQuantity } from '../../core/quantity/text/format-quantity.js';
 import type { SymbolDeclaration } from '../../core/registry/symbol-declaration.js';
 

@@ -1,7 +1,7 @@
 import type { Value } from '../expression/functions/function-definition.js';
 import type { InputValue } from '../inputs/computation.js';
 import { readInput } from '../inputs/read-input.js';
-import { bindChain } from '../protocol/bind-chain.js';
+import { bindChain } from '../protocol/chain/bind-chain.js';
 import type { Example } from '../registry/define-domain.js';
 import type { Operator } from '../registry/operator.js';
 import { refuseLine, type Written } from './parse-formula.js';

@@ -4,7 +4,7 @@ import { leafHash } from '../merkle/tree-hash.js';
 import type { BatchItem, UnsignedBatchReceipt } from '../receipt/receipt.js';
 import { assembleBatchReceipt, type RunMembers } from './assemble-receipt.js';
 import { type ItemValues, namesBoundOtherwise, pickValues, toBatchItem, toItemValues } from './batch-items.js';
-import type { ComputedChain } from './compute-chain.js';
+import type { ComputedChain } from './chain/compute-chain.js';
 
 /** A finished batch: the receipt to be sealed, and the items that were kept with the tree over them, in one order. */
 export interface Batch {

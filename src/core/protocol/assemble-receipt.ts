@@ -3,8 +3,8 @@ import { BATCH_RECEIPT_TYPE, MOST_NOTES, RECEIPT_TYPE, type UnsignedBatchReceipt
 import { formulasOf } from '../receipt/receipt-formulas.js';
 import { type Operator, versionOf } from '../registry/operator.js';
 import { SUBSTRATE } from '../resolve/choose-chain.js';
-import { compilePlan, type Plan } from './compile-plan.js';
-import type { ComputedChain } from './compute-chain.js';
+import { compilePlan, type Plan } from './chain/compile-plan.js';
+import type { ComputedChain } from './chain/compute-chain.js';
 import { recordSteps } from './record-steps.js';
 import type { Stamp } from './substrate.js';
 

@@ -1,8 +1,8 @@
 import { Fault } from '../faults.js';
 import type { BatchItem, UnsignedReceipt } from '../receipt/receipt.js';
 import type { Operator } from '../registry/operator.js';
-import { compilePlan } from './compile-plan.js';
-import type { ComputedChain } from './compute-chain.js';
+import { compilePlan } from './chain/compile-plan.js';
+import type { ComputedChain } from './chain/compute-chain.js';
 
 type Values = UnsignedReceipt['inputs'];
 

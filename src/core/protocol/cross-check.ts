@@ -4,7 +4,7 @@ import { Fault } from '../faults.js';
 import type { Link } from '../inputs/computation.js';
 import { isGivenBack } from '../solve/check-solution.js';
 import type { LinkBound } from './bound-precision.js';
-import type { Executed } from './execute-chain.js';
+import type { Executed } from './chain/execute-chain.js';
 
 /** How the compiled function of an operator agrees with an evaluation by another path. */
 export interface Agreement {

@@ -1,10 +1,10 @@
 import { toCanonicalJson } from '../canonical-json.js';
 import type { InputValue } from '../inputs/computation.js';
-import type { RecordedRun } from '../receipt/recorded-run.js';
-import type { Recomputation, Verifier } from '../receipt/verification.js';
+import type { RecordedRun } from '../receipt/verify/recorded-run.js';
+import type { Recomputation, Verifier } from '../receipt/verify/verification.js';
 import { chainMembersOf } from './assemble-receipt.js';
-import { compilePlan } from './compile-plan.js';
-import { computeChain } from './compute-chain.js';
+import { compilePlan } from './chain/compile-plan.js';
+import { computeChain } from './chain/compute-chain.js';
 import { stampAt } from './substrate.js';
 
 /** Relative difference that counts as equal where the last bits differ: `Math.pow` is not the same to the last bit on every version of Node.js. */

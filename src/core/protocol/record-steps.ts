@@ -2,7 +2,7 @@ import { fixCanonical } from '../canonical-json.js';
 import { STEP_NAMES, type UnsignedReceipt } from '../receipt/receipt.js';
 import { RecentlyUsed } from '../recently-used.js';
 import { SUBSTRATE } from '../resolve/choose-chain.js';
-import type { ComputedChain } from './compute-chain.js';
+import type { ComputedChain } from './chain/compute-chain.js';
 import { formatAgreement } from './cross-check.js';
 
 /** Most wordings of the seven steps that are remembered: runs of an operator mostly have the same. */

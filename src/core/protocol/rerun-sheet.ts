@@ -1,5 +1,5 @@
 import type { SheetReceipt } from '../receipt/sheet-receipt.js';
-import type { Recomputation, Verifier } from '../receipt/verification.js';
+import type { Recomputation, Verifier } from '../receipt/verify/verification.js';
 import { createOperatorFinder } from '../sheet/find-operator.js';
 import { parseSheet, runParsedSheet, runToEnd } from '../sheet/run-sheet.js';
 import { namedOperator, type SheetMembers, sheetMembersOf } from './assemble-sheet-receipt.js';

@@ -5,7 +5,7 @@ import type { UnsignedReceipt } from '../receipt/receipt.js';
 import type { Operator } from '../registry/operator.js';
 import { chooseChain } from '../resolve/choose-chain.js';
 import { assembleReceipt } from './assemble-receipt.js';
-import { type ComputedChain, computeChain, inStep } from './compute-chain.js';
+import { type ComputedChain, computeChain, inStep } from './chain/compute-chain.js';
 import { type Stamp, stampRun } from './substrate.js';
 
 /** The prefix of public receipts. */

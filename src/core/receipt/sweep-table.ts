@@ -1,6 +1,6 @@
 import { Fault } from '../faults.js';
 import { isMembers, type Members } from '../members.js';
-import type { StatedResult } from './compare-stated.js';
+import type { StatedResult } from './verify/compare-stated.js';
 
 /** What a sweep's table says. */
 export interface SweepTable {

@@ -6,12 +6,12 @@ import { addTypes, assertNumber, multiplyTypes, powerType, shareType } from './j
 import { assertUnitSaid, compareTexts } from './open/open-comparison.js';
 import { defer, deferComparison } from './open/open-values.js';
 import { traced } from './origin.js';
-import { hasAngle, productUnit } from './product-unit.js';
 import { inside, type SheetNode, type Span } from './read/syntax.js';
 import { named, type Scope, textOf } from './scope.js';
 import { refuse } from './sheet-fault.js';
 import { isNumber, NUMBER } from './type.js';
-import { assertOneReading, isUnitChain, tellUnit, unitFactor } from './unit-factors.js';
+import { hasAngle, productUnit } from './units/product-unit.js';
+import { assertOneReading, isUnitChain, tellUnit, unitFactor } from './units/unit-factors.js';
 import { numberTree, scalar, type Typed, treeOf } from './values.js';
 
 type Node<T extends SheetNode['type']> = Extract<SheetNode, { type: T }>;

@@ -5,7 +5,6 @@ import type { Quantity } from '../quantity/text/parse-quantity.js';
 import { isUnitName, parseUnit } from '../quantity/unit/parse-unit.js';
 import { toSi, type Unit } from '../quantity/unit/unit.js';
 import { assertTruth, compileBinary } from './arithmetic.js';
-import { compileConversion } from './convert.js';
 import { callOperator } from './equations/call-operator.js';
 import { callFunction, isFunctionName } from './functions/call-function.js';
 import { assertNoMatrix, joinRows } from './functions/matrices.js';
@@ -16,6 +15,7 @@ import { inside, type SheetNode, type Span } from './read/syntax.js';
 import { named, type Scope, spend, textOf } from './scope.js';
 import { refuse, within } from './sheet-fault.js';
 import { isNumber, NUMBER, type SheetType, typeOfUnit } from './type.js';
+import { compileConversion } from './units/convert.js';
 import { numberTree, scalar, type Typed, treeOf } from './values.js';
 
 type Node<T extends SheetNode['type']> = Extract<SheetNode, { type: T }>;

@@ -4,7 +4,6 @@ import { isSameDimension } from '../quantity/dimension.js';
 import { parseUnit } from '../quantity/unit/parse-unit.js';
 import type { Unit } from '../quantity/unit/unit.js';
 import { compile, compileMatrix } from './compile.js';
-import { convertTyped } from './convert.js';
 import { solveStatement } from './course/solve-statement.js';
 import { isFunctionName } from './functions/call-function.js';
 import { bindGiven, type GivenValues } from './given.js';
@@ -18,6 +17,7 @@ import { formatNumber, mixedResult, numberOf, resultOf, type SheetResult, unitOf
 import { createScope, type FindOperator, type Scope, textOf } from './scope.js';
 import { placedFault, refuse, SheetRefusal } from './sheet-fault.js';
 import { describeType } from './type.js';
+import { convertTyped } from './units/convert.js';
 import { type Evaluated, type Typed, treeOf, uncertaintyOf } from './values.js';
 
 /** Longest sheet, in UTF-16 code units, and most lines of one. */

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MemoryStore } from '../../../src/adapters/store/memory-store.js';
 import { Contracts } from '../../../src/core/contract/ledger/contracts.js';
-import { objectionToRow } from '../../../src/core/contract/ledger/follow-row.js';
 import type { StoredRow } from '../../../src/core/contract/ledger/ledger-row.js';
 import type { Mover } from '../../../src/core/contract/ledger/mover.js';
+import { objectionToRow } from '../../../src/core/contract/ledger/verify/follow-row.js';
 import { type ContractDocument, foldRow } from '../../../src/core/contract/reduce/contract-document.js';
 import { proveWith } from '../../../src/core/contract/reduce/write-rows.js';
 import { PUBLIC_PREFIX } from '../../../src/core/protocol/run-protocol.js';

@@ -5,7 +5,7 @@ import { readParameters } from '../../../src/core/contract/reduce/read-values.js
 import { type GenesisStep, runGenesis } from '../../../src/core/contract/reduce/run-genesis.js';
 import { rateLimiter } from '../../../src/core/contract/templates/rate-limiter.js';
 import { recompute } from '../../../src/core/protocol/recompute.js';
-import { verifyReceipt } from '../../../src/core/receipt/verify-receipt.js';
+import { verifyReceipt } from '../../../src/core/receipt/verify/verify-receipt.js';
 import { MOMENT, node } from '../protocol/node.js';
 
 const prepared = checkDefinition(rateLimiter, node.registry);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkDefinition } from '../../../src/core/contract/definition/check-definition.js';
 import { deadManSwitch } from '../../../src/core/contract/templates/dead-man-switch.js';
 import { recompute } from '../../../src/core/protocol/recompute.js';
-import { verifyReceipt } from '../../../src/core/receipt/verify-receipt.js';
+import { verifyReceipt } from '../../../src/core/receipt/verify/verify-receipt.js';
 import { node } from '../protocol/node.js';
 import { drive } from './drive.js';
 

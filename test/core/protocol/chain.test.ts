@@ -4,7 +4,7 @@ import type { Computation } from '../../../src/core/inputs/computation.js';
 import { recompute } from '../../../src/core/protocol/recompute.js';
 import type { UnsignedReceipt } from '../../../src/core/receipt/receipt.js';
 import { signReceipt } from '../../../src/core/receipt/sign-receipt.js';
-import { verifyReceipt } from '../../../src/core/receipt/verify-receipt.js';
+import { verifyReceipt } from '../../../src/core/receipt/verify/verify-receipt.js';
 import { faultOf, textOf } from '../quantity/faults-of.js';
 import { node, run } from './node.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Computation } from '../../../src/core/inputs/computation.js';
+import { executeChain } from '../../../src/core/protocol/chain/execute-chain.js';
 import { crossCheck } from '../../../src/core/protocol/cross-check.js';
-import { executeChain } from '../../../src/core/protocol/execute-chain.js';
 import { detailsOf, faultOf, textOf } from '../quantity/faults-of.js';
 import { expectRefusal, type Refusal } from './expect-refusal.js';
 import { run } from './node.js';

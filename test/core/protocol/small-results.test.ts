@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Computation } from '../../../src/core/inputs/computation.js';
 import { recompute } from '../../../src/core/protocol/recompute.js';
-import { verifyReceipt } from '../../../src/core/receipt/verify-receipt.js';
+import { verifyReceipt } from '../../../src/core/receipt/verify/verify-receipt.js';
 import { expectRefusal } from './expect-refusal.js';
 import { node, run, seal } from './node.js';
 

@@ -7,7 +7,7 @@ import { recompute } from '../../../src/core/protocol/recompute.js';
 import { generateKeyringFile, Keyring, rotateKeyringFile } from '../../../src/core/receipt/keyring.js';
 import { type BATCH_RECEIPT_TYPE, batchReceiptSchema, RECEIPT_TYPE, type UnsignedBatchReceipt } from '../../../src/core/receipt/receipt.js';
 import { PAYLOAD_TYPES, preAuthenticationEncoding, signedBytesOf, signReceipt } from '../../../src/core/receipt/sign-receipt.js';
-import { verifyReceipt } from '../../../src/core/receipt/verify-receipt.js';
+import { verifyReceipt } from '../../../src/core/receipt/verify/verify-receipt.js';
 import { fc } from '../../property.js';
 import { createNode, MOMENT, seal } from '../protocol/node.js';
 import { BATCHES, type ProvedItem, type SealedBatch, sealBatches } from './batches.js';

@@ -3,7 +3,7 @@ import type { Computation } from '../../../src/core/inputs/computation.js';
 import { recompute } from '../../../src/core/protocol/recompute.js';
 import type { Receipt, UnsignedReceipt } from '../../../src/core/receipt/receipt.js';
 import { signReceipt } from '../../../src/core/receipt/sign-receipt.js';
-import { verifyReceipt } from '../../../src/core/receipt/verify-receipt.js';
+import { verifyReceipt } from '../../../src/core/receipt/verify/verify-receipt.js';
 import { MOMENT, node, seal } from '../protocol/node.js';
 
 const verifier = { registry: node.registry, recompute, now: () => MOMENT, keyring: node.keys };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { recompute } from '../../../src/core/protocol/recompute.js';
 import type { Receipt } from '../../../src/core/receipt/receipt.js';
-import { verifyReceipt } from '../../../src/core/receipt/verify-receipt.js';
+import { verifyReceipt } from '../../../src/core/receipt/verify/verify-receipt.js';
 import { node, seal } from '../protocol/node.js';
 import { COMPUTATIONS } from './receipts.js';
 

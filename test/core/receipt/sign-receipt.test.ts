@@ -4,7 +4,7 @@ import { recompute } from '../../../src/core/protocol/recompute.js';
 import { generateKeyringFile, importPublicKey, Keyring } from '../../../src/core/receipt/keyring.js';
 import type { Receipt } from '../../../src/core/receipt/receipt.js';
 import { sealReceipt, signReceipt } from '../../../src/core/receipt/sign-receipt.js';
-import { verifyReceipt } from '../../../src/core/receipt/verify-receipt.js';
+import { verifyReceipt } from '../../../src/core/receipt/verify/verify-receipt.js';
 import { createNode, seal } from '../protocol/node.js';
 import { detailsOf, faultOf } from '../quantity/faults-of.js';
 

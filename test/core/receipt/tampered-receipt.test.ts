@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { recompute } from '../../../src/core/protocol/recompute.js';
 import { generateKeyringFile, Keyring, rotateKeyringFile } from '../../../src/core/receipt/keyring.js';
 import type { Receipt } from '../../../src/core/receipt/receipt.js';
-import { verifyReceipt } from '../../../src/core/receipt/verify-receipt.js';
+import { verifyReceipt } from '../../../src/core/receipt/verify/verify-receipt.js';
 import { fc } from '../../property.js';
 import { createNode, MOMENT } from '../protocol/node.js';
 import { changes, mutate } from './mutate.js';

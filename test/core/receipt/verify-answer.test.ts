@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { recompute } from '../../../src/core/protocol/recompute.js';
-import type { ItemEvidence } from '../../../src/core/receipt/check-item.js';
-import { verifyAnswer } from '../../../src/core/receipt/verify-answer.js';
-import { verifyReceipt } from '../../../src/core/receipt/verify-receipt.js';
+import type { ItemEvidence } from '../../../src/core/receipt/verify/check-item.js';
+import { verifyAnswer } from '../../../src/core/receipt/verify/verify-answer.js';
+import { verifyReceipt } from '../../../src/core/receipt/verify/verify-receipt.js';
 import { MOMENT, node, seal } from '../protocol/node.js';
 import { sealBatch } from './batches.js';
 

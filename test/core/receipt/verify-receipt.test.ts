@@ -3,8 +3,8 @@ import { recompute } from '../../../src/core/protocol/recompute.js';
 import { generateKeyringFile, importPublicKey, Keyring, rotateKeyringFile } from '../../../src/core/receipt/keyring.js';
 import type { Receipt, UnsignedReceipt } from '../../../src/core/receipt/receipt.js';
 import { signedBytesOf, signReceipt } from '../../../src/core/receipt/sign-receipt.js';
-import { CHECK_NAMES, type Verification, type Verifier } from '../../../src/core/receipt/verification.js';
-import { verifyReceipt } from '../../../src/core/receipt/verify-receipt.js';
+import { CHECK_NAMES, type Verification, type Verifier } from '../../../src/core/receipt/verify/verification.js';
+import { verifyReceipt } from '../../../src/core/receipt/verify/verify-receipt.js';
 import { createNode, MOMENT, node, seal } from '../protocol/node.js';
 import { COMPUTATIONS, sealAll } from './receipts.js';
 

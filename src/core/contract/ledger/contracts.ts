@@ -17,8 +17,8 @@ import type { Mover } from './mover.js';
 import { type EventAnswer, type GivenEvent, MovesInTurns, type Turn } from './moves-in-turns.js';
 import { mismatch, unknownContract } from './refuse-move.js';
 import type { Build, Built, DueClaim, PendingView, Store } from './store.js';
-import { Verifications } from './verifications.js';
-import type { ContractVerification } from './verify-contract.js';
+import { Verifications } from './verify/verifications.js';
+import type { ContractVerification } from './verify/verify-contract.js';
 
 /** A move that was made: the row of it, and the document after it. */
 export interface Moved extends Written {

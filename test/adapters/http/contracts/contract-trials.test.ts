@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { StoredRow } from '../../../../src/core/contract/ledger/ledger-row.js';
 import type { ContractDocument } from '../../../../src/core/contract/reduce/contract-document.js';
 import { recompute } from '../../../../src/core/protocol/recompute.js';
-import { verifyReceipt } from '../../../../src/core/receipt/verify-receipt.js';
+import { verifyReceipt } from '../../../../src/core/receipt/verify/verify-receipt.js';
 import { MOMENT } from '../../../core/protocol/node.js';
 import { QUIET_GATE } from '../../../tools/quiet-gate.js';
 import { inEnvelope } from '../../mcp/stdio-process.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MemoryStore } from '../../../../src/adapters/store/memory-store.js';
-import { objectionToRow } from '../../../../src/core/contract/ledger/follow-row.js';
 import type { StoredRow } from '../../../../src/core/contract/ledger/ledger-row.js';
+import { objectionToRow } from '../../../../src/core/contract/ledger/verify/follow-row.js';
 import { foldRow } from '../../../../src/core/contract/reduce/contract-document.js';
 import { proveWith } from '../../../../src/core/contract/reduce/write-rows.js';
 import { Fault, isFault } from '../../../../src/core/faults.js';
