@@ -42,9 +42,10 @@ export class SharedStore implements Store {
   /** Goes on with another owner of the folder; resolves when every row that was missed meanwhile was told. */
   async take(role: Role<FolderOwner>): Promise<void> {
     if (role.kind === 'guest') {
+      await this.#relay.attach(sourceOf(role.link));
+      // Whoever read alone until now is refused writes, and says so, until the owner is asked for them.
       this.#owner = undefined;
       this.#link = role.link;
-      await this.#relay.attach(sourceOf(role.link));
       return;
     }
     const { ledgers } = role.owned;
