@@ -1915,6 +1915,7 @@ def sheet_of(receipt: Members, item: Members) -> Members:
     program = []
     for at, one in enumerate(receipt["program"]):
         if "column" in one:
+            demand(one["column"] in names, "a step reads no column")
             spread = {"uncertainty": spreads[one["column"]]} if one["column"] in spreads else {}
             one = {"number": inputs[one["column"]], "unit": one["unit"], **spread}
         own = without(found_at.get(at, {}), "step")

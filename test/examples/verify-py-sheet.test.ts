@@ -4,13 +4,14 @@ import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
 import { createOperatorFinder } from '../../src/core/sheet/find-operator.js';
 import { runSheet } from '../../src/core/sheet/run-sheet.js';
 import { createNode, MOMENT } from '../core/protocol/node.js';
+import { cases } from '../whole.js';
 import { judgeChanges } from './judge-sheet-changes.js';
 import { makeSheetReceipts, WIDE } from './make-sheet-receipts.js';
 import { hasPython, OPERATORS, replayBatch, runVerifier, verifyBatch } from './python-verifier.js';
 
 const SEED = 20_261_122;
 const RECEIPTS = 200;
-const CHANGES = 1_500;
+const CHANGES = cases(500, 1_500);
 const at = ['--now', new Date(MOMENT + 1_000).toISOString()];
 const node = createNode();
 const made = makeSheetReceipts(RECEIPTS, node, SEED).map(({ receipt }) => receipt);

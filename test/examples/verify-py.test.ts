@@ -9,12 +9,13 @@ import { changes, mutate } from '../core/receipt/mutate.js';
 import { sealAll } from '../core/receipt/receipts.js';
 import { fc } from '../property.js';
 import { createRandom } from '../random.js';
+import { cases } from '../whole.js';
 import { KINDS, makeReceipts } from './make-receipts.js';
 import { hasPython, verifyBatch } from './python-verifier.js';
 import { toText } from './to-text.js';
 
 const RECEIPTS = 1_200;
-const MUTATIONS = 10_000;
+const MUTATIONS = cases(3_000, 10_000);
 const SEED = 20_261_121;
 
 const isPythonHere = hasPython();

@@ -360,6 +360,12 @@ for (const [name, change] of [
   ['another substrate', { substrate: { operator: 'KO42', value: 1.5 } }],
 ] as const)
   add(`table, signed: ${name}`, 'invalid', 'its members contradict one another', signAgain(table, change));
+add('table, signed: a step of a column that is not there, with a row', 'invalid', 'a step reads what the row has', {
+  receipt: signAgain(table, {
+    program: (table['program'] as readonly Members[]).map((step) => ('column' in step ? { ...step, column: 'nothing' } : step)),
+  }),
+  results: [row],
+});
 
 // ---- Signed, and contradicting itself.
 

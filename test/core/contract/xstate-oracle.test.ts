@@ -9,6 +9,7 @@ import { Fault } from '../../../src/core/faults.js';
 import { CYCLE_MILLISECONDS } from '../../../src/core/pulse.js';
 import { firstDue } from '../../adapters/store/first-due.js';
 import { fc } from '../../property.js';
+import { cases } from '../../whole.js';
 import { node } from '../protocol/node.js';
 import { drive, START } from './drive.js';
 
@@ -306,10 +307,10 @@ describe('a contract and a machine of XState', () => {
           expect(contract.document().memory['kept']).toBe((snapshot.context as History).kept);
         }
       }),
-      { numRuns: 400, seed: 20_261 },
+      { numRuns: cases(200, 400), seed: 20_261 },
     );
     // The test tells nothing unless all of this happens often.
-    expect(Math.min(moved, woken, refused)).toBeGreaterThan(200);
+    expect(Math.min(moved, woken, refused)).toBeGreaterThan(100);
   });
 
   it('go through the same states where the contract is brought to another version in between, its states renamed', () => {
@@ -359,9 +360,9 @@ describe('a contract and a machine of XState', () => {
         upgraded += 1;
         go(rest, others);
       }),
-      { numRuns: 250, seed: 20_263 },
+      { numRuns: cases(120, 250), seed: 20_263 },
     );
-    expect(Math.min(moved, woken, upgraded)).toBeGreaterThan(200);
+    expect(Math.min(moved, woken, upgraded)).toBeGreaterThan(100);
   });
 
   it('go through the same states where history is replayed, all events in one call with their times', async () => {

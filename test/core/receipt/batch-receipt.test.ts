@@ -9,6 +9,7 @@ import { type BATCH_RECEIPT_TYPE, batchReceiptSchema, RECEIPT_TYPE, type Unsigne
 import { PAYLOAD_TYPES, preAuthenticationEncoding, signedBytesOf, signReceipt } from '../../../src/core/receipt/sign-receipt.js';
 import { verifyReceipt } from '../../../src/core/receipt/verify/verify-receipt.js';
 import { fc } from '../../property.js';
+import { cases } from '../../whole.js';
 import { createNode, MOMENT, seal } from '../protocol/node.js';
 import { BATCHES, type ProvedItem, type SealedBatch, sealBatches } from './batches.js';
 import { changes, mutate } from './mutate.js';
@@ -69,6 +70,8 @@ describe('a batch receipt', () => {
   });
 });
 
+const RUNS = cases(1_000, 2_500);
+
 describe('a changed batch receipt, item or proof', () => {
   it('is accepted by nobody, whichever leaf, key or type was changed', () => {
     const kinds = new Set<string>();
@@ -96,9 +99,9 @@ describe('a changed batch receipt, item or proof', () => {
           expect(isDeepStrictEqual(same, whole)).toBe(true);
         }
       }),
-      { numRuns: 2_500 },
+      { numRuns: RUNS },
     );
-    expect(changed).toBeGreaterThan(2_000);
+    expect(changed).toBeGreaterThan(0.8 * RUNS);
     for (const name of ['receipt', 'item', 'leaf', 'proof']) expect(kinds).toContain(name);
   });
 

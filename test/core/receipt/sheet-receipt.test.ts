@@ -13,6 +13,7 @@ import { createOperatorFinder } from '../../../src/core/sheet/find-operator.js';
 import { MAX_SHEET_LENGTH, runSheet } from '../../../src/core/sheet/run-sheet.js';
 import { WIDE } from '../../examples/make-sheet-receipts.js';
 import { fc } from '../../property.js';
+import { cases } from '../../whole.js';
 import { createNode, MOMENT, seal } from '../protocol/node.js';
 import { changes, mutate } from './mutate.js';
 
@@ -119,6 +120,7 @@ describe('the receipt of a sheet that was changed', () => {
 
   it('is accepted by nobody, whichever member', () => {
     let changed = 0;
+    const numRuns = cases(600, 1_500);
     fc.assert(
       fc.property(fc.nat(receipts.length - 1), changes, (which, change) => {
         const receipt = receipts[which] as SheetReceipt;
@@ -127,9 +129,9 @@ describe('the receipt of a sheet that was changed', () => {
         changed += 1;
         expect(verifyReceipt(candidate, { ...itself, rerunSheet: undefined }).valid).toBe(false);
       }),
-      { numRuns: 1_500 },
+      { numRuns },
     );
-    expect(changed).toBeGreaterThan(1_300);
+    expect(changed).toBeGreaterThan(0.85 * numRuns);
   });
 
   const base = sealed(BEAM);

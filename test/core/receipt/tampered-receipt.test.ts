@@ -5,6 +5,7 @@ import { generateKeyringFile, Keyring, rotateKeyringFile } from '../../../src/co
 import type { Receipt } from '../../../src/core/receipt/receipt.js';
 import { verifyReceipt } from '../../../src/core/receipt/verify/verify-receipt.js';
 import { fc } from '../../property.js';
+import { cases } from '../../whole.js';
 import { createNode, MOMENT } from '../protocol/node.js';
 import { changes, mutate } from './mutate.js';
 import { sealAll } from './receipts.js';
@@ -25,6 +26,7 @@ describe('a changed receipt', () => {
   it('is accepted by nobody, whichever leaf, key or type was changed', () => {
     const kinds = new Set<string>();
     let changed = 0;
+    const numRuns = cases(3_000, 10_000);
     fc.assert(
       fc.property(fc.nat(receipts.length - 1), changes, (which, change) => {
         const receipt = receipts[which] as Receipt;
@@ -41,9 +43,9 @@ describe('a changed receipt', () => {
           expect(isUnchanged({ ...candidate, hmac: receipt.hmac }, receipt)).toBe(true);
         }
       }),
-      { numRuns: 10_000 },
+      { numRuns },
     );
-    expect(changed).toBeGreaterThan(9_000);
+    expect(changed).toBeGreaterThan(0.9 * numRuns);
     for (const name of Object.keys(receipts[0] as Receipt)) expect(kinds).toContain(name);
   });
 

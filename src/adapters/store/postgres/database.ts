@@ -83,8 +83,17 @@ export const toStoreFault = (error: unknown): unknown => {
   return error;
 };
 
-/** Lets the process end while a connection is open. The driver's types lack the method. */
-export const letEnd = (client: pg.Client): void => (client as unknown as { readonly unref: () => void }).unref();
+/** The driver's types lack both. */
+type Holding = pg.Client & { readonly ref: () => void; readonly unref: () => void };
+
+/** Lets the process end while a connection is open. */
+export const letEnd = (client: pg.Client): void => (client as Holding).unref();
+
+/** Ends a connection that {@link letEnd} was told of; the process goes on until it has ended, for somebody waits for that. */
+export const endConnection = (client: pg.Client): Promise<void> => {
+  (client as Holding).ref();
+  return client.end();
+};
 
 /** How a transaction begins. */
 export interface TransactionOptions {

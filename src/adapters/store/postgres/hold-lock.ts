@@ -1,4 +1,4 @@
-import { type Database, letEnd } from './database.js';
+import { type Database, endConnection, letEnd } from './database.js';
 
 /**
  * Locks of a database, of which one connection at a time has each: who puts receipts into the log, who sends to the hooks of machines, and who copies all
@@ -36,6 +36,6 @@ export const holdLock = async (
   });
   return async () => {
     isHeld = false;
-    await client.end().catch(() => undefined);
+    await endConnection(client).catch(() => undefined);
   };
 };

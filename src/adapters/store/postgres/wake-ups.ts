@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { Fault } from '../../../core/faults.js';
-import { type Database, letEnd } from './database.js';
+import { type Database, endConnection, letEnd } from './database.js';
 
 const ignore = (): void => undefined;
 
@@ -53,7 +53,7 @@ export class WakeUps {
       await client.query(`SET synchronous_commit = off; LISTEN ${CHANNEL}`);
       // It keeps no process alive.
       letEnd(client);
-      if (this.#isClosed) await client.end();
+      if (this.#isClosed) await endConnection(client);
       else this.#client = client;
       // What came while nobody listened.
       this.#wake();
@@ -91,6 +91,6 @@ export class WakeUps {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    await this.#client?.end().catch(() => undefined);
+    if (this.#client !== undefined) await endConnection(this.#client).catch(() => undefined);
   }
 }

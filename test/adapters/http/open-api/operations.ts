@@ -49,25 +49,32 @@ export const createConformance = (document: Document) => {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);
   ajv.addSchema(document, 'document');
+  // Many operations have the same schemas; a problem has one.
   const compiled = new Map<string, ValidateFunction>();
-  const errorsOf = (place: string, value: unknown): readonly string[] => {
-    const validate = compiled.get(place) ?? ajv.compile({ $ref: `document#/${place}` });
-    compiled.set(place, validate);
+  const errorsOf = (schema: unknown, place: string, value: unknown): readonly string[] => {
+    const text = JSON.stringify(schema);
+    const validate = compiled.get(text) ?? ajv.compile({ $ref: `document#/${place}` });
+    compiled.set(text, validate);
     return validate(value) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
   };
   return {
     /** Says what in a request body does not fit. */
-    ofBody: ({ path, key }: Placed, body: unknown): readonly string[] =>
-      errorsOf(pointer('paths', path, key, 'requestBody', 'content', 'application/json', 'schema'), body),
+    ofBody: ({ path, key, operation }: Placed, body: unknown): readonly string[] =>
+      errorsOf(
+        operation.requestBody?.content['application/json']?.schema,
+        pointer('paths', path, key, 'requestBody', 'content', 'application/json', 'schema'),
+        body,
+      ),
     /** Says what in an answer the document does not tell: its status, its type or its content. */
     ofAnswer: ({ path, key, operation }: Placed, { status, headers, text }: Answer): readonly string[] => {
       const described = operation.responses[String(status)];
       if (described === undefined) return [`status ${status} is not described`];
       const type = headers.get('content-type')?.split(';')[0] ?? '';
       if (text === '') return described.content === undefined || status === 304 ? [] : ['the body is missing'];
-      if (described.content?.[type] === undefined) return [`type ${type} of status ${status} is not described`];
+      const content = described.content?.[type] as { readonly schema?: Json } | undefined;
+      if (content === undefined) return [`type ${type} of status ${status} is not described`];
       const value: unknown = /[/+]json$/.test(type) ? JSON.parse(text) : text;
-      return errorsOf(pointer('paths', path, key, 'responses', String(status), 'content', type, 'schema'), value);
+      return errorsOf(content.schema, pointer('paths', path, key, 'responses', String(status), 'content', type, 'schema'), value);
     },
   };
 };
