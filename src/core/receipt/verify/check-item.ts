@@ -6,6 +6,9 @@ import type { BatchItem, BatchReceipt } from '../receipt.js';
 import { compareStated, type StatedResult } from './compare-stated.js';
 import type { Check } from './verification.js';
 
+/** What a check of an item says where none is given. */
+export const UNASKED = 'pass one of the results, its `item`, `leaf` and `proof`, to have it checked';
+
 /** One item of a batch, with what shows that it is under the root; as `batch` answers them. What is missing shows nothing. */
 export interface ItemEvidence {
   readonly item: unknown;

@@ -4,16 +4,17 @@ import { formatWithdrawn, type Registry } from '../../registry/registry.js';
 import { SUBSTRATE } from '../../resolve/choose-chain.js';
 import { verifySignature } from '../keyring.js';
 import type { BatchReceipt, Receipt } from '../receipt.js';
+import { withFormulasOf } from '../receipt-formulas.js';
 import type { SheetReceipt } from '../sheet-receipt.js';
 import { signedBytesOf } from '../sign-receipt.js';
 import type { TableReceipt } from '../table-receipt.js';
-import type { Check, Verifier } from './verification.js';
+import { type Check, failed, notChecked, type Verification, type Verifier } from './verification.js';
 
 /** A receipt of any kind. */
 export type AnyReceipt = Receipt | BatchReceipt | SheetReceipt | TableReceipt;
 
 /** Checks that the keys are known, the HMAC and the signature. */
-export const checkKeys = (receipt: AnyReceipt, verifier: Verifier): readonly Check[] => {
+const checkKeys = (receipt: AnyReceipt, verifier: Verifier): readonly Check[] => {
   const { keyring, replay } = verifier;
   if (replay) {
     const why = 'replay trusts no key';
@@ -84,7 +85,7 @@ const doubtOf = (named: Receipt['operators'][number], registry: Registry): reado
  * Checks that the operators are those of this registry, by revision and digest.
  * @param registry that with the receipt's own formulas, or the reason why there is none
  */
-export const checkOperators = (receipt: AnyReceipt, registry: Registry | string): Check => {
+const checkOperators = (receipt: AnyReceipt, registry: Registry | string): Check => {
   if (typeof registry === 'string') return { name: 'operators', status: 'fail', detail: registry };
   const ids = receipt.operators.map(({ id }) => id);
   if (ids.join() !== receipt.operatorIds.join() || ids[0] !== SUBSTRATE || new Set(ids).size !== ids.length) {
@@ -115,6 +116,32 @@ export const checkCycle = (receipt: AnyReceipt, { now, correctedAt }: Pick<Verif
     return { name: 'cycle', status: 'fail', detail: `cycle ${receipt.cycle} is in the future (now ${current})` };
   const ago = current - receipt.cycle;
   return { name: 'cycle', status: 'pass', detail: `issued ${ago} ${ago === 1 ? 'cycle' : 'cycles'} ago` };
+};
+
+/** Says of what is no receipt what its shape lacks; none of the other checks can be made. */
+export const refuseShape = ([, ...rest]: readonly Check['name'][], reason: string): Verification => ({
+  valid: false,
+  checks: [failed('shape', reason), ...rest.map((name) => notChecked(name, 'needs a receipt'))],
+});
+
+/** What can be checked of a receipt of any kind before what it records is computed again. */
+export interface Beginning {
+  /** Shape, keys and operators, in order. */
+  readonly checks: readonly Check[];
+  readonly operators: Check;
+  /** The verifier with the receipt's own formulas in its registry, where these can be read. */
+  readonly own: Verifier;
+}
+
+/** Makes the checks with which those of a receipt of any kind begin. */
+export const beginChecks = (receipt: AnyReceipt, verifier: Verifier): Beginning => {
+  const known = withFormulasOf(receipt, verifier.registry);
+  const operators = checkOperators(receipt, known);
+  return {
+    checks: [{ name: 'shape', status: 'pass', detail: receipt.type }, ...checkKeys(receipt, verifier), operators],
+    operators,
+    own: typeof known === 'string' ? verifier : { ...verifier, registry: known },
+  };
 };
 
 /**

@@ -39,6 +39,12 @@ export interface Check {
   readonly detail: string;
 }
 
+/** Gives a check that failed. */
+export const failed = (name: Check['name'], detail: string): Check => ({ name, status: 'fail', detail });
+
+/** Gives a check that could not be made. */
+export const notChecked = (name: Check['name'], detail: string): Check => ({ name, status: 'not_checked', detail });
+
 /** What verifying a receipt reports; of a batch, with the item that was looked at. */
 export interface Verification {
   /** True only if every required check passed. */

@@ -1,20 +1,17 @@
 import { Fault, reasonOf } from '../../faults.js';
 import { type BatchReceipt, isBatchReceipt, parseBatchItem, parseBatchReceipt, parseReceipt, type Receipt } from '../receipt.js';
-import { withFormulasOf } from '../receipt-formulas.js';
 import { isSheetReceipt } from '../sheet-receipt.js';
 import { isTableReceipt } from '../table-receipt.js';
 import { contradictionIn } from './check-batch.js';
-import { checkInclusion, type ItemEvidence } from './check-item.js';
-import { checkCycle, checkKeys, checkOperators, isValid } from './receipt-checks.js';
+import { checkInclusion, type ItemEvidence, UNASKED } from './check-item.js';
+import { beginChecks, checkCycle, isValid, refuseShape } from './receipt-checks.js';
 import { type RecordedRun, runOfItem, runOfReceipt } from './recorded-run.js';
-import { BATCH_CHECK_NAMES, CHECK_NAMES, type Check, type Verification, type Verifier } from './verification.js';
+import { BATCH_CHECK_NAMES, CHECK_NAMES, type Check, notChecked, type Verification, type Verifier } from './verification.js';
 import { verifySheetReceipt } from './verify-sheet-receipt.js';
 import { createTableVerifier } from './verify-table-receipt.js';
 
 /** Verifies one receipt, alone or together with one of its items; what the receipt says by itself was checked before, once. */
 export type ReceiptVerifier = (evidence?: ItemEvidence) => Verification;
-
-const notChecked = (name: Check['name'], detail: string): Check => ({ name, status: 'not_checked', detail });
 
 /** What is looked at beside the receipt's own members: the run to compute again, and where it is one of a batch, whether it belongs there. */
 interface Subject {
@@ -53,8 +50,6 @@ const subjectOfReceipt = (receipt: Receipt, evidence: ItemEvidence | undefined):
   said: { R_t: receipt.R_t },
 });
 
-const UNASKED = 'pass one of the results, its `item`, `leaf` and `proof`, to have it checked';
-
 const subjectOfBatch = (receipt: BatchReceipt, evidence: ItemEvidence | undefined, operators: Check, { registry }: Verifier): Subject => {
   const { symbol, count, root } = receipt;
   const contradiction = operators.status === 'pass' ? contradictionIn(receipt, registry) : undefined;
@@ -90,17 +85,10 @@ export const createReceiptVerifier = (candidate: unknown, verifier: Verifier): R
   const isBatch = isBatchReceipt(candidate);
   const receipt = isBatch ? parseBatchReceipt(candidate) : parseReceipt(candidate);
   if (typeof receipt === 'string') {
-    const [, ...rest] = isBatch ? BATCH_CHECK_NAMES : CHECK_NAMES;
-    const checks: readonly Check[] = [
-      { name: 'shape', status: 'fail', detail: receipt },
-      ...rest.map((name) => notChecked(name, 'needs a receipt')),
-    ];
-    return () => ({ valid: false, checks });
+    const refused = refuseShape(isBatch ? BATCH_CHECK_NAMES : CHECK_NAMES, receipt);
+    return () => refused;
   }
-  const known = withFormulasOf(receipt, verifier.registry);
-  const operators = checkOperators(receipt, known);
-  const own = typeof known === 'string' ? verifier : { ...verifier, registry: known };
-  const before: readonly Check[] = [{ name: 'shape', status: 'pass', detail: receipt.type }, ...checkKeys(receipt, verifier), operators];
+  const { checks: before, operators, own } = beginChecks(receipt, verifier);
   const cycle = checkCycle(receipt, verifier);
   return (evidence) => {
     const { run, inclusion, said } =

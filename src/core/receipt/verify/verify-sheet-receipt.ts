@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Fault, reasonOf } from '../../faults.js';
-import { withFormulasOf } from '../receipt-formulas.js';
 import { parseSheetReceipt, SHEET_LANGUAGE, type SheetReceipt } from '../sheet-receipt.js';
-import { type AnyReceipt, checkCycle, checkKeys, checkOperators, isValid } from './receipt-checks.js';
+import { beginChecks, checkCycle, isValid, refuseShape } from './receipt-checks.js';
 import type { RecordedSheet } from './recorded-sheet.js';
-import { type Check, SHEET_CHECK_NAMES, type Verification, type Verifier } from './verification.js';
+import { type Check, failed, notChecked, SHEET_CHECK_NAMES, type Verification, type Verifier } from './verification.js';
 
 /** True where every step names earlier ones only, and every unit and constant that it uses is there. */
 const isClosed = ({ program, units, constants, results, asserts, operatorIds }: ClosedSheet): boolean =>
@@ -27,9 +26,6 @@ const isClosed = ({ program, units, constants, results, asserts, operatorIds }: 
 
 /** A program with what it names, and the results that name its steps. */
 type ClosedSheet = Pick<SheetReceipt, 'units' | 'constants' | 'results' | 'asserts' | 'operatorIds'> & Pick<RecordedSheet, 'program'>;
-
-const failed = (name: Check['name'], detail: string): Check => ({ name, status: 'fail', detail });
-const notChecked = (name: Check['name'], detail: string): Check => ({ name, status: 'not_checked', detail });
 
 const both = (status: Check['status'], detail: string): readonly [Check, Check] => [
   { name: 'reading', status, detail },
@@ -85,20 +81,9 @@ export const checkProgram = (
  */
 export const verifySheetReceipt = (candidate: unknown, verifier: Verifier): Verification => {
   const receipt = parseSheetReceipt(candidate);
-  if (typeof receipt === 'string') {
-    const [, ...rest] = SHEET_CHECK_NAMES;
-    return { valid: false, checks: [failed('shape', receipt), ...rest.map((name) => notChecked(name, 'needs a receipt'))] };
-  }
-  const known = withFormulasOf(receipt, verifier.registry);
-  const operators = checkOperators(receipt, known);
-  const own = typeof known === 'string' ? verifier : { ...verifier, registry: known };
-  const checks: readonly Check[] = [
-    { name: 'shape', status: 'pass', detail: receipt.type },
-    ...checkKeys(receipt satisfies AnyReceipt, verifier),
-    operators,
-    ...checkProgram(receipt, operators, own),
-    checkCycle(receipt, verifier),
-  ];
+  if (typeof receipt === 'string') return refuseShape(SHEET_CHECK_NAMES, receipt);
+  const { checks: before, operators, own } = beginChecks(receipt, verifier);
+  const checks: readonly Check[] = [...before, ...checkProgram(receipt, operators, own), checkCycle(receipt, verifier)];
   const { operatorIds, keyPrefix, cycle } = receipt;
   const last = receipt.results.at(-1);
   const single = last?.values.length === 1 ? { R_t: last.values[0]?.value ?? Number.NaN } : {};

@@ -2,20 +2,14 @@ import { Fault, reasonOf } from '../../faults.js';
 import { isMembers } from '../../members.js';
 import type { Registry } from '../../registry/registry.js';
 import { SUBSTRATE } from '../../resolve/choose-chain.js';
-import { withFormulasOf } from '../receipt-formulas.js';
 import { substrateValueAt } from '../substrate-value.js';
 import { parseTableItem, parseTableReceipt, type TableItem, type TableReceipt } from '../table-receipt.js';
-import { faultOfPlace, type ItemEvidence, placeOf } from './check-item.js';
+import { faultOfPlace, type ItemEvidence, placeOf, UNASKED } from './check-item.js';
 import type { StatedResult } from './compare-stated.js';
-import { checkCycle, checkKeys, checkOperators, isValid } from './receipt-checks.js';
+import { beginChecks, checkCycle, isValid, refuseShape } from './receipt-checks.js';
 import { sheetOfItem } from './recorded-sheet.js';
-import { type Check, TABLE_CHECK_NAMES, type Verification, type Verifier } from './verification.js';
+import { type Check, failed, notChecked, TABLE_CHECK_NAMES, type Verification, type Verifier } from './verification.js';
 import { checkProgram, faultOfSource } from './verify-sheet-receipt.js';
-
-const notChecked = (name: Check['name'], detail: string): Check => ({ name, status: 'not_checked', detail });
-const failed = (name: Check['name'], detail: string): Check => ({ name, status: 'fail', detail });
-
-const UNASKED = 'pass one of the results, its `item`, `leaf` and `proof`, to have it checked';
 
 /** How far two computations of the substrate may be apart, which is near 1: a sine may differ in its last bits. */
 const STAMP_TOLERANCE = 1e-12;
@@ -89,14 +83,10 @@ const checkItem = (
 export const createTableVerifier = (candidate: unknown, verifier: Verifier): ((evidence?: ItemEvidence) => Verification) => {
   const receipt = parseTableReceipt(candidate);
   if (typeof receipt === 'string') {
-    const [, ...rest] = TABLE_CHECK_NAMES;
-    const checks = [failed('shape', receipt), ...rest.map((name) => notChecked(name, 'needs a receipt'))];
-    return () => ({ valid: false, checks });
+    const refused = refuseShape(TABLE_CHECK_NAMES, receipt);
+    return () => refused;
   }
-  const known = withFormulasOf(receipt, verifier.registry);
-  const operators = checkOperators(receipt, known);
-  const own = typeof known === 'string' ? verifier : { ...verifier, registry: known };
-  const before: readonly Check[] = [{ name: 'shape', status: 'pass', detail: receipt.type }, ...checkKeys(receipt, verifier), operators];
+  const { checks: before, operators, own } = beginChecks(receipt, verifier);
   const cycle = checkCycle(receipt, verifier);
   const contradiction = contradictionIn(receipt, verifier.registry);
   const { operatorIds, keyPrefix, count, root } = receipt;

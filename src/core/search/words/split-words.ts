@@ -23,17 +23,10 @@ export interface Word {
   readonly stem: string;
 }
 
-const remembered = new Map<string, string>();
-const MAX_REMEMBERED = 5000;
+const MOST_STEMS = 5_000;
+const stems = new RecentlyUsed<string>(MOST_STEMS);
 
-const stem = (word: string): string => {
-  const known = remembered.get(word);
-  if (known !== undefined) return known;
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-  const stemmed = stemWord(word);
-  remembered.set(word, stemmed);
-  return stemmed;
-};
+const stem = (word: string): string => stems.get(word, () => stemWord(word));
 
 const split = (text: string): readonly Word[] =>
   (
