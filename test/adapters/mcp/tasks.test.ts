@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JobRunner, runJobs } from '../../../src/adapters/jobs/run-jobs.js';
 import type { NodeContext } from '../../../src/call/node-context.js';
-import { createFullNode } from '../http/node.js';
+import { createFullNode } from '../../tools/node.js';
 import { type Serving, serveOnSocket } from '../http/serving.js';
 import { createSandbox, inEnvelope, type Message } from './stdio-process.js';
 
