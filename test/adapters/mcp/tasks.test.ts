@@ -106,7 +106,11 @@ describe('a call that asks for more than a call answers', () => {
       ttlMs: expect.any(Number),
       statusMessage: '10,501 of 10,501 items',
     });
-    const answer = result?.['result'] as { content: { text: string }[]; structuredContent: Record<string, unknown>; isError?: boolean };
+    const answer = (result?.['result'] ?? {}) as {
+      content: { text: string }[];
+      structuredContent: Record<string, unknown>;
+      isError?: boolean;
+    };
     expect(answer.isError).toBeUndefined();
     expect(answer.structuredContent).toMatchObject({
       answer: 'F from 0 N to 2 N for 10501 of 10501 items',
@@ -126,7 +130,7 @@ describe('a call that asks for more than a call answers', () => {
     runner ??= runJobs({ context: node });
     const taskId = String((await send('tools/call', SHEET)).result?.['taskId']);
     const { result } = await done(taskId);
-    const { structuredContent, content } = (result ?? {})['result'] as {
+    const { structuredContent, content } = (result?.['result'] ?? {}) as {
       readonly structuredContent: Readonly<Record<string, unknown>>;
       readonly content: readonly { readonly text: string }[];
     };
