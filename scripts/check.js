@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const TSC = ['typescript/bin/tsc', '--checkers', '1', '--noEmit', '-p'];
 const COMMANDS = [
   [...TSC, 'tsconfig.json'],
-  ['@biomejs/biome/bin/biome', 'ci', '--colors=off', '.'],
+  ['@biomejs/biome/bin/biome', 'ci', '--colors=off', '--error-on-warnings', '.'],
   [...TSC, 'src/console'],
   [...TSC, 'src/app'],
 ];
