@@ -4,7 +4,7 @@ import { parseQuantity } from '../quantity/text/parse-quantity.js';
 import type { Unit } from '../quantity/unit/unit.js';
 import { RecentlyUsed } from '../recently-used.js';
 import type { Operator } from '../registry/operator.js';
-import { mainOf, type SymbolDeclaration } from '../registry/symbol-declaration.js';
+import { mainOf, namingPartOf, type SymbolDeclaration } from '../registry/symbol-declaration.js';
 import { splitWords, stemsOf } from '../search/words/split-words.js';
 import type { InputValue } from './computation.js';
 import { foldSymbol, hasUnit, type Reading, readInputKeys, withoutId, wordsOfName } from './fold-symbol.js';
@@ -102,7 +102,7 @@ const wordsOf = (symbol: SymbolDeclaration): SymbolWords => {
   const known = remembered.get(symbol);
   if (known !== undefined) return known;
   const [, ...indices] = symbol.name.toLowerCase().split('_');
-  const words = { main: stemsOf(mainOf(symbol)), all: [...stemsOf(symbol.meaning), ...indices] };
+  const words = { main: stemsOf(mainOf(symbol)), all: [...stemsOf(namingPartOf(symbol)), ...indices] };
   remembered.set(symbol, words);
   return words;
 };

@@ -60,6 +60,25 @@ const VALUED: ReadonlySet<string> = new Set(['integrate', 'derivative', 'minimum
 const INVERSE: ReadonlySet<string> = new Set(['asin', 'acos', 'atan', 'atan2']);
 const TRIGONOMETRIC: ReadonlySet<string> = new Set(['sin', 'cos', 'tan']);
 
+/** Functions that step at every whole number. */
+const STEPPING: ReadonlySet<string> = new Set(['floor', 'ceil', 'trunc']);
+/** Relative error up to which a value is a whole number but for rounding. */
+const NEARLY_WHOLE = 1e-9;
+
+/**
+ * Gives a call of a function by name. What is a whole number but for rounding (2.7 m / 180 mm) is that number to a function that steps there: the
+ * double above 15 would be 16.
+ */
+const callTree = (scope: Scope, node: Call, name: string, args: readonly Expression[]): Expression => {
+  const [tree] = args;
+  if (tree === undefined || !STEPPING.has(name) || scope.values.isOpen(tree)) return { type: 'call', name, args };
+  const { value, error } = scope.values.evaluate(tree);
+  const whole = Math.round(value);
+  if (error === 0 || Math.abs(value - whole) > error || error > NEARLY_WHOLE * Math.max(1, Math.abs(whole))) return { type: 'call', name, args };
+  if (value !== whole) scope.readings.add(`${textOf(scope, node)} of ${whole}, from which rounding alone parts it`);
+  return { type: 'call', name: 'round', args };
+};
+
 /** What no line of a sheet can do, and what to write instead. */
 const REFUSED: ReadonlyMap<string, string> = new Map([
   ['lambda', 'write a function: f(x) = …'],
@@ -205,10 +224,10 @@ export const callFunction = (scope: Scope, node: Call): Typed => {
   };
   if (list === undefined) {
     assertTested(scope, node, name, args);
-    return scalar({ type: 'call', name, args: args.map(treeOf) }, rest);
+    return scalar(callTree(scope, node, name, args.map(treeOf)), rest);
   }
   if (args.length > 1) return refuse(`${node.name} takes one list, or single values.`, node, 'INPUT_TYPE');
-  return { ...rest, isList: true, trees: list.trees.map((tree): Expression => ({ type: 'call', name, args: [tree] })) };
+  return { ...rest, isList: true, trees: list.trees.map((tree) => callTree(scope, node, name, [tree])) };
 };
 
 /** Tells whether a function is one that searches, integrates or orders, which needs values. */
