@@ -31,6 +31,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['comb', 'binomial'],
   ['nCr', 'binomial'],
   ['choose', 'binomial'],
+  ['nPr', 'perm'],
   ['loggamma', 'lgamma'],
 ]);
 
@@ -74,7 +75,8 @@ const callTree = (scope: Scope, node: Call, name: string, args: readonly Express
   if (tree === undefined || !STEPPING.has(name) || scope.values.isOpen(tree)) return { type: 'call', name, args };
   const { value, error } = scope.values.evaluate(tree);
   const whole = Math.round(value);
-  if (error === 0 || Math.abs(value - whole) > error || error > NEARLY_WHOLE * Math.max(1, Math.abs(whole))) return { type: 'call', name, args };
+  if (error === 0 || Math.abs(value - whole) > error || error > NEARLY_WHOLE * Math.max(1, Math.abs(whole)))
+    return { type: 'call', name, args };
   if (value !== whole) scope.readings.add(`${textOf(scope, node)} of ${whole}, from which rounding alone parts it`);
   return { type: 'call', name: 'round', args };
 };
@@ -83,6 +85,8 @@ const callTree = (scope: Scope, node: Call, name: string, args: readonly Express
 const REFUSED: ReadonlyMap<string, string> = new Map([
   ['lambda', 'write a function: f(x) = …'],
   ['irr', 'write solve sum(flows / (1 + r)^[0, 1, 2]) = 0 for r > -1, the first flow being now'],
+  ['C', 'write binomial(n, k)'],
+  ['parallel', 'write 1 / sum(1 / [47, 100] ohm)'],
   ['map', 'a function of the language takes a list as it is'],
   ['range', 'write table(f, x from a to b step c)'],
   ['eval', 'write the expression itself'],
@@ -189,7 +193,8 @@ export const callFunction = (scope: Scope, node: Call): Typed => {
   const two = TWO_READINGS.get(node.name);
   if (two !== undefined) refuse(two, node, 'UNKNOWN_FUNCTION');
   const instead = REFUSED.get(node.name);
-  if (instead !== undefined) refuse(`${node.name} is no function here: ${instead}.`, node, 'UNKNOWN_FUNCTION');
+  if (instead !== undefined && !scope.variables.has(node.name))
+    refuse(`${node.name} is no function here: ${instead}.`, node, 'UNKNOWN_FUNCTION');
   const kept = historyOf(scope, node) ?? indexedCall(scope, node);
   if (kept !== undefined) return kept;
   const isOpen = readsOpen(scope, node);

@@ -1,5 +1,7 @@
 import { Fault } from '../../faults.js';
-import { parseQuantity } from '../../quantity/text/parse-quantity.js';
+import { isSameDimension } from '../../quantity/dimension.js';
+import { parseQuantity, type Quantity } from '../../quantity/text/parse-quantity.js';
+import { parseUnit } from '../../quantity/unit/parse-unit.js';
 import { refuse } from '../sheet-fault.js';
 import { AtomParser } from './parse-atom.js';
 import { WORDS } from './scan.js';
@@ -8,6 +10,21 @@ import type { BinaryOperator, SheetNode } from './syntax.js';
 import { ARROWS, spanOf } from './token-reader.js';
 
 const COMPARISONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '==', '!=']);
+
+const LENGTH = parseUnit('m').dimension;
+/** One unit with a power. */
+const RAISED_UNIT = /^([\p{L}°]+)(?:\^?([2-9])|([²³]))$/u;
+
+/** The last unit of a sum that is a rate as a whole: the `s/km` of `5 min 20 s/km`. */
+const RATE = /^([^/]*\p{L})\s*(?:\/|\bper\b)\s*(\p{L}+)$/u;
+
+/** Reads a quantity in several units; what stands behind the solidus of the last divides all of them. */
+const sumOf = (left: string, next: string): Quantity => {
+  const [, above, below] = RATE.exec(next) ?? [];
+  if (above === undefined || below === undefined) return parseQuantity(`${left} ${next}`);
+  const sum = parseQuantity(`${left} ${above}`);
+  return { ...sum, unit: parseUnit(`${sum.unit.text}/${below}`) };
+};
 
 /** Parses the expressions of a line by recursive descent, a method for each rule of the grammar, the loosest first. */
 export class ExpressionParser extends AtomParser {
@@ -84,9 +101,20 @@ export class ExpressionParser extends AtomParser {
     while (this.isSign('+', '-')) {
       const operator = this.take().text as BinaryOperator;
       const right = this.product();
+      for (const term of [left, right]) this.assertPlainPower(term);
       left = { type: 'binary', operator, left, right, ...spanOf(left, right) };
     }
     return left;
+  }
+
+  /** Refuses `230 V^2` among other quantities, where the square of 230 V is as likely meant; areas and volumes are read as they stand. */
+  private assertPlainPower(node: SheetNode): void {
+    if (node.type !== 'literal') return;
+    const [, name = '', plain, raised] = RAISED_UNIT.exec(node.quantity.unit.text) ?? [];
+    const power = plain ?? (raised === undefined ? undefined : String(raisedNumber(raised)));
+    if (power === undefined || isSameDimension(parseUnit(name).dimension, LENGTH)) return;
+    const number = node.text.slice(0, node.text.indexOf(name)).trim();
+    refuse(`${node.text} can be read in two ways: write (${number} ${name})^${power}, or ${number} * (1 ${name}^${power}).`, node);
   }
 
   protected product(): SheetNode {
@@ -98,6 +126,7 @@ export class ExpressionParser extends AtomParser {
         const isTight = !sign.isSpaced && !this.token.isSpaced;
         const right = this.signed(sign.text === '*' ? undefined : left);
         const operator = sign.text === '*' ? '*' : '/';
+        for (const factor of [left, right]) this.assertPlainPower(factor);
         left = { type: 'binary', operator, left, right, ...(isTight ? { isTight } : {}), ...spanOf(left, right) };
       } else if (this.isWord('of', 'off')) {
         const form = this.take().text as 'of' | 'off';
@@ -167,7 +196,7 @@ export class ExpressionParser extends AtomParser {
     const next = this.take();
     const text = this.text.slice(left.from, next.to);
     try {
-      const quantity = parseQuantity(`${withoutFraction(left.text)} ${withoutFraction(next.text)}`);
+      const quantity = sumOf(withoutFraction(left.text), withoutFraction(next.text));
       return { type: 'literal', text, quantity, ...spanOf(left, next) };
     } catch (error) {
       if (!(error instanceof Fault)) throw error;

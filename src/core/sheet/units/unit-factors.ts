@@ -102,7 +102,7 @@ export const assertOneReading = (scope: Scope, node: Node<'binary'>, wanted: Uni
     unitMeant(right.name, constant.value)
   )
     refuse(
-      `${right.name} is the ${constant.name} here, and a unit behind a number: write ${textOf(scope, left)}/${right.name} for the unit, or ${right.name}^-1 * ${textOf(scope, left)} for the constant.`,
+      `${right.name} is the ${constant.name} here, and a unit behind a number: write ${textOf(scope, left)}/(1 ${right.name}) for the unit, or ${right.name}^-1 * ${textOf(scope, left)} for the constant.`,
       node,
     );
   // `d / 5 km / h`: of the speed or of the quotient?
