@@ -51,6 +51,10 @@ const TWO_READINGS: ReadonlyMap<string, string> = new Map([
     'npv',
     'npv is read in two ways: write sum(flows / (1 + r)^[0, 1, 2]) where the first flow is now, sum(flows / (1 + r)^[1, 2, 3]) where it is a period ahead, as spreadsheets have it.',
   ],
+  [
+    'slope',
+    'slope is read in two ways, by which list comes first: of y over x write covariance(x, y) / variance(x), and mean(y) less that times mean(x) for the intercept.',
+  ],
   ['var', 'var is read in two ways: write variance (of a sample, n - 1) or pvariance (of a population, n).'],
 ]);
 

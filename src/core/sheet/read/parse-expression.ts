@@ -11,6 +11,13 @@ import { ARROWS, spanOf } from './token-reader.js';
 
 const COMPARISONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '==', '!=']);
 
+/** Words for the signs between two values, which may reach over more than the values beside them and are not read. */
+const SIGN_WORDS: ReadonlyMap<string, string> = new Map([
+  ['plus', '+'],
+  ['minus', '-'],
+  ['times', '*'],
+]);
+
 const LENGTH = parseUnit('m').dimension;
 /** One unit with a power. */
 const RAISED_UNIT = /^([\p{L}°]+)(?:\^?([2-9])|([²³]))$/u;
@@ -164,6 +171,10 @@ export class ExpressionParser extends AtomParser {
       if (!isName && !isGroup) return left;
       const right = this.power();
       count += 1;
+      const sign = isName ? SIGN_WORDS.get(text) : undefined;
+      const behind = this.peek(0);
+      if (sign !== undefined && left.type === 'literal' && behind.type === 'literal')
+        refuse(`signs are written as such: ${left.text} ${sign} ${behind.text}.`, spanOf(left, right));
       if (left.type === 'literal' && left.quantity.hasUnit && count === 2 && !isGroup)
         refuse(
           `${left.text} ${text}: a number owns the unit behind it, and ${text} is none. Write ${left.text} * ${text}.`,
@@ -185,6 +196,8 @@ export class ExpressionParser extends AtomParser {
     const last = left.type === 'binary' && left.isImplicit ? left.right : left;
     const before = left === last ? '' : this.text.slice(left.from, last.from).trim();
     const word = last.type === 'name' ? last.name : '';
+    const sign = SIGN_WORDS.get(word);
+    if (before !== '' && sign !== undefined) return refuse(`signs are written as such: ${before} ${sign} ${text}.`, left);
     if (before !== '' && word === 'x') return refuse(`${before} x ${text}: write ${before} * ${text}.`, left);
     if (before !== '' && word === 'mod') return refuse(`the rest of a division is mod(${before}, ${text}).`, left);
     const asFunction = word === '' ? '' : `, or brackets around what a function takes: ${word}(${text})`;

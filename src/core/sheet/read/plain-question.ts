@@ -21,6 +21,7 @@ const FUNCTION_NAMES: ReadonlyMap<string, string> = new Map([
   ['cube root', 'cbrt'],
   ['average', 'mean'],
   ['total', 'sum'],
+  ['geometric mean', 'geomean'],
   ['natural logarithm', 'ln'],
   ['natural log', 'ln'],
   ['absolute value', 'abs'],
@@ -30,7 +31,18 @@ const FUNCTION_NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Functions of a list. */
-const OF_LIST: ReadonlySet<string> = new Set(['mean', 'median', 'sum', 'min', 'max', 'stdev', 'pstdev', 'variance', 'pvariance']);
+const OF_LIST: ReadonlySet<string> = new Set([
+  'mean',
+  'median',
+  'sum',
+  'min',
+  'max',
+  'stdev',
+  'pstdev',
+  'variance',
+  'pvariance',
+  'geomean',
+]);
 
 const FUNCTION_OF = /^(?:the\s+)?(\p{L}+(?:\s\p{L}+)?)\s+of\s+(.+)$/iu;
 const ROOTS_OF = /^(?:the\s+)?(?:real\s+)?(?:roots?|zeros?|zeroes|solutions?)\s+of\s+(.+)$/iu;

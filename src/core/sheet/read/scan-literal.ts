@@ -75,6 +75,9 @@ const isInch = (text: string, end: number): boolean => {
 /** A power of ten alone: `10⁻³`. */
 const TEN_RAISED = /10[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+/uy;
 
+/** The same as programs write it: `10^-19`, which is a number where a unit stands behind it. */
+const TEN_POWER = /10(?:\^|\*\*)[-+]?\d{1,3}(?![\d.])/uy;
+
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /** Reads a number written in superscripts. */
@@ -121,6 +124,7 @@ export const scanOrdinary = (text: string, at: number): ScannedLiteral | undefin
   const found = ORDINARY.exec(text);
   if (found === null) return undefined;
   const [whole, number = '', unitText] = found;
+  if (number === '10' && text[at + whole.length] === '^') return undefined;
   const unit = unitText === undefined ? ONE_UNIT : ordinaryUnit(unitText);
   return unit === 'none' ? undefined : { end: at + whole.length, quantity: { value: Number(number), unit, hasUnit: unit !== ONE_UNIT } };
 };
@@ -152,7 +156,9 @@ export const scanLiteral = (text: string, at: number): ScannedLiteral => {
     const decimals = matchAt(/\.\d+(?:[eE][-+]?\d+)?/y, text, end);
     end += decimals.length;
   }
-  const raised = matchAt(TEN_RAISED, text, numberAt);
+  const power = text[numberAt - 1] === '^' ? '' : matchAt(TEN_POWER, text, numberAt);
+  const isPower = power !== '' && unitRunEnd(text, numberAt + power.length) > numberAt + power.length;
+  const raised = isPower ? power : matchAt(TEN_RAISED, text, numberAt);
   if (raised !== '') end = numberAt + raised.length;
   const spread = matchAt(PLUS_MINUS, text, end);
   if (spread !== '') end = scanNumber(text, end + spread.length)?.end ?? end + spread.length;
@@ -172,7 +178,7 @@ export const scanLiteral = (text: string, at: number): ScannedLiteral => {
   const literal = text.slice(at, end);
   const spelled =
     raised !== ''
-      ? literal.replace(raised, String(10 ** raisedNumber(raised.slice(2))))
+      ? literal.replace(raised, `1e${isPower ? raised.replace(/^10(?:\^|\*\*)/u, '') : raisedNumber(raised.slice(2))}`)
       : mixed === ''
         ? literal.replace(/(?<=\d)_(?=\d{3})/gu, '')
         : withoutFraction(literal);
