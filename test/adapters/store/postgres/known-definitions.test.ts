@@ -8,7 +8,7 @@ import { rateLimiter } from '../../../../src/core/contract/templates/rate-limite
 it('of definitions those used last are kept; others are looked for again, and rows of one that is nowhere are refused', () => {
   const known = new KnownDefinitions({} as Database, (digest) => (digest === 'template' ? rateLimiter : undefined));
   for (let i = 0; i < 2_000; i += 1) known.add(`sha256:${i}`, rateLimiter);
-  const rows = (digest: string) => [{ template: { digest } }] as readonly StoredRow[];
+  const rows = (digest: string) => [{ template: { digest } }] as unknown as readonly StoredRow[];
   expect([known.find('sha256:0'), known.find('sha256:1999')]).toEqual([undefined, rateLimiter]);
   for (const digest of ['sha256:1999', 'template']) expect(() => known.assertDefined(rows(digest))).not.toThrow();
   expect(() => known.assertDefined(rows('sha256:0'))).toThrow(NotAtHand);
