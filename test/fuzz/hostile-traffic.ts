@@ -6,8 +6,10 @@ import { Pool, request } from 'undici';
 import { createRandom } from '../random.js';
 import { createDroppedConnections } from './dropped-connections.js';
 import { createHostileRequests } from './hostile-requests.js';
+import { judgeMemory, type Measured } from './judge-memory.js';
+import { countKept, heldOf, type Kept, readSizes } from './kept-in-folder.js';
 import { createRequests, type FuzzRequest, type OpenApi } from './make-requests.js';
-import { growthOf, type Memory, memoryOf, PROBED } from './memory-of-node.js';
+import { memoryOf, PROBED } from './memory-of-node.js';
 import { startNode } from './started-node.js';
 import { type Caller, createWellFormedRequests, examples, type WellFormedRequest, type WellFormedTraffic } from './well-formed-requests.js';
 
@@ -17,7 +19,11 @@ export interface TrafficReport {
   /** How often a request of each path, without its ids, was answered well. */
   readonly served: ReadonlyMap<string, number>;
   readonly dropped: number;
-  readonly memory: readonly Memory[];
+  readonly memory: readonly Measured[];
+  /** What memory grew by when it was warm is judged from these. */
+  readonly late: readonly Measured[];
+  /** How many of each the node keeps in the end. */
+  readonly kept: Kept;
   /** How long health took each time, in milliseconds. */
   readonly health: readonly number[];
   /** How long any answer took at most, in milliseconds. */
@@ -46,8 +52,6 @@ const LEAST = 20;
 const PAUSE = 50;
 /** Seconds that memory is watched for at least, so that its growth says anything. */
 const WATCHED = 60;
-/** What memory may grow by a minute when it is warm, in MB (10^6 bytes). */
-export const GROWTH = { resident: 10, heap: 2 } as const;
 /** Shares of what a caller sends: well-formed, made from the OpenAPI document with faults, and costly; the rest is opened and dropped. */
 const SHARES = { wellFormed: 0.6, malformed: 0.8, costly: 0.88 } as const;
 
@@ -73,7 +77,9 @@ export const sendHostileTraffic = async ({ folder, seconds, seed, callers, warm 
   const failures: string[] = [];
   const statuses = new Map<number, number>();
   const served = new Map<string, number>();
-  const memory: Memory[] = [];
+  const memory: Measured[] = [];
+  const sizes = readSizes();
+  let answered = 0;
   let [dropped, slowest, isOver] = [0, 0, false];
   const health: number[] = [];
   const fail = (what: string, { method, path, headers, body }: FuzzRequest): void => {
@@ -91,6 +97,7 @@ export const sendHostileTraffic = async ({ folder, seconds, seed, callers, warm 
       const content = Buffer.from(await answer.body.arrayBuffer());
       const type = String(answer.headers['content-type'] ?? '');
       slowest = Math.max(slowest, performance.now() - began);
+      answered += 1;
       statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
       if (answer.statusCode >= 500) fail(`status ${answer.statusCode} ${content.toString('utf8', 0, 300)}`, asked);
       if (answer.statusCode >= 300) return;
@@ -150,7 +157,7 @@ export const sendHostileTraffic = async ({ folder, seconds, seed, callers, warm 
       health.push(performance.now() - began);
       if (status !== 'ok') failures.push(`health is ${status}`);
       if (elapsed() > measured) {
-        memory.push(await memoryOf(child, elapsed()));
+        memory.push({ ...(await memoryOf(child, elapsed())), kept: heldOf(countKept(folder), sizes), answered });
         measured += seconds / 100;
       }
       await setTimeout(PAUSE);
@@ -212,13 +219,10 @@ export const sendHostileTraffic = async ({ folder, seconds, seed, callers, warm 
   const late99 = [...health].sort((a, b) => a - b)[Math.ceil(health.length * 0.99) - 1] ?? Number.POSITIVE_INFINITY;
   if (late99 > HEALTH_WITHIN) failures.push(`health took ${late99.toFixed(0)} ms, once in a hundred`);
   const late = memory.filter(({ at }) => at > warm);
-  for (const member of ['resident', 'heap'] as const) {
-    const growth = growthOf(late, member);
-    if (seconds - warm >= WATCHED && growth > GROWTH[member]) failures.push(`${member} memory grows by ${growth.toFixed(1)} MB a minute`);
-  }
+  if (seconds - warm >= WATCHED) failures.push(...judgeMemory(late));
   for (const what of ['ledger', 'log'])
     await promisify(execFile)(process.execPath, [LAUNCHER, what, 'verify', '--data', folder]).catch((error: { readonly stdout?: string }) =>
       failures.push(`${what} verify: ${error.stdout ?? ''}${String(error).slice(0, 500)}`),
     );
-  return { statuses, served, dropped, memory, health, slowest, failures };
+  return { statuses, served, dropped, memory, late, kept: countKept(folder), health, slowest, failures };
 };
