@@ -30,7 +30,8 @@ describe('the memory of a node', () => {
     [{ heap: 1.6, code: 1.6 }, ['the code that V8 makes of functions grows by 1.60 MB a minute']],
     [{ resident: 11 }, ['resident memory grows by 11.00 MB a minute']],
   ])('that grows by %j a minute is judged', (growth, failures) => {
-    expect(judgeMemory(measured(growth))).toEqual(failures);
+    const rests = measured(growth).filter((_, i) => i === 1 || i === 79);
+    expect(judgeMemory(measured(growth), rests)).toEqual(failures);
   });
 
   it('has a growth for each request', () => {

@@ -40,9 +40,12 @@ export const growthsOf = (measured: readonly Measured[], each: 'minute' | 'thous
 /** Gives what a node held beside what it keeps and beside code, in MB. */
 export const leftOf = ({ heap, code, kept }: Measured): number => heap - code - kept;
 
-/** Says what grew by more than it may. */
-export const judgeMemory = (measured: readonly Measured[]): readonly string[] => {
-  const growth = growthsOf(measured, 'minute');
+/**
+ * Says what grew by more than it may.
+ * @param rests what a node held without traffic: what is under way with traffic comes and goes, and is told from a leak only then
+ */
+export const judgeMemory = (measured: readonly Measured[], rests: readonly Measured[]): readonly string[] => {
+  const growth = { ...growthsOf(measured, 'minute'), left: growthsOf(rests, 'minute').left };
   return (['resident', 'code', 'left'] as const).flatMap((part) =>
     growth[part] > MOST[part] ? [`${NAMES[part]} grows by ${growth[part].toFixed(2)} MB a minute`] : [],
   );

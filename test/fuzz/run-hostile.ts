@@ -6,13 +6,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sendHostileTraffic } from './hostile-traffic.js';
-import { growthsOf, leftOf } from './judge-memory.js';
+import { type Growth, growthsOf, leftOf, type Measured } from './judge-memory.js';
 
 const [seconds = 300, seed = 1, callers = 24] = process.argv.slice(2).map(Number);
 const folder = mkdtempSync(join(tmpdir(), 'genmath-hostile-'));
 try {
   const warm = Math.min(60, seconds / 5);
-  const { statuses, served, dropped, memory, late, kept, health, slowest, failures } = await sendHostileTraffic({
+  const { statuses, served, dropped, memory, late, rests, kept, health, slowest, failures } = await sendHostileTraffic({
     folder,
     seconds,
     seed,
@@ -36,11 +36,10 @@ try {
       .map(([kind, count]) => `${count} ${kind}`)
       .join(', ')}`,
   );
-  const [minute, thousand] = [growthsOf(late, 'minute'), growthsOf(late, 'thousand answers')];
-  for (const part of ['resident', 'kept', 'code', 'left'] as const)
-    console.log(
-      `after ${warm.toFixed(0)} s ${part} grew by ${minute[part].toFixed(2)} MB a minute, ${(thousand[part] * 1e3).toFixed(0)} bytes a request`,
-    );
+  const of = (measured: readonly Measured[], part: keyof Growth): string =>
+    `${part} grew by ${growthsOf(measured, 'minute')[part].toFixed(2)} MB a minute, ${(growthsOf(measured, 'thousand answers')[part] * 1e3).toFixed(0)} bytes a request`;
+  for (const part of ['resident', 'kept', 'code', 'left'] as const) console.log(`after ${warm.toFixed(0)} s ${of(late, part)}`);
+  console.log(`at rest ${of(rests, 'left')} (${rests.map((one) => leftOf(one).toFixed(1)).join(' and ')} MB)`);
   for (const failure of failures) console.log(failure);
   console.log(failures.length === 0 ? 'no failures' : `${failures.length} failures`);
   process.exitCode = failures.length === 0 ? 0 : 1;
