@@ -133,6 +133,19 @@ describe('the session of a key', () => {
     );
   });
 
+  it('reaches its machine for a program, and nothing for a page of another port, which a browser sends the cookie for', async () => {
+    const { ask, cookie } = await withKey();
+    const asked = [
+      ['GET', '/api/chain/my-lab'],
+      ['POST', '/api/chain/my-lab/hooks/hook_000000000000000000000000/secret'],
+    ] as const;
+    const statuses = (headers: Readonly<Record<string, string>>) =>
+      Promise.all(asked.map(async ([method, path]) => (await ask(method, path, { headers: { cookie, ...headers } })).status));
+    for (const program of [{}, { 'sec-fetch-site': 'none' }]) expect(await statuses(program)).toEqual([200, 404]);
+    for (const page of [{ origin: 'http://localhost:8080' }, { 'sec-fetch-site': 'same-site' }, { 'sec-fetch-site': 'cross-site' }])
+      expect(await statuses(page)).toEqual([401, 401]);
+  });
+
   it('opens no other session', async () => {
     const { ask, cookie } = await withKey();
     expect((await ask('POST', '/api/session', { headers: { cookie, ...OWN } })).status).toBe(401);
