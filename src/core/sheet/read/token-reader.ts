@@ -1,3 +1,4 @@
+import { explainComma } from '../../quantity/text/explain-quantity.js';
 import { OPERATOR_ID_PATTERN } from '../../registry/operator-id.js';
 import { refuse } from '../sheet-fault.js';
 import { scanLine, type Token } from './scan.js';
@@ -68,7 +69,16 @@ export class TokenReader {
     return this.take();
   }
 
+  /** Refuses a comma between digits that parts no values, `1,200` or `1,5`, with what it may be. */
+  protected assertNoComma(): void {
+    const [, number] = /(\d[\d.]*)$/u.exec(this.text.slice(0, this.token.from)) ?? [];
+    if (number === undefined || this.token.text !== ',') return;
+    const explained = explainComma(number, this.text.slice(this.token.from));
+    if (explained !== undefined) refuse(`${explained.reason}.`, this.token);
+  }
+
   protected unexpected(wanted: string): never {
+    this.assertNoComma();
     const { type, text } = this.token;
     const found = type === 'end' ? 'the line ends' : `found ${text}`;
     return refuse(`${wanted}, but ${found}.`, this.token);
