@@ -220,7 +220,7 @@ export const createNode = (
         return log === undefined ? undefined : (await findCorrection(log, receipt, corrections))?.at;
       },
       formulas: database?.formulas ?? createFolderFormulas({ dataFolder, now: core.now }),
-      jobs: database?.jobs ?? createFolderJobs({ dataFolder, now: core.now }),
+      jobs: database?.jobs ?? createFolderJobs({ dataFolder, now: core.now, isClockRight: folder.isClockRight }),
       ...openLog(receipts, database === undefined ? openFolderLog(config, core, space.ledgers) : database.log),
       webhooks:
         database?.webhooks ?? createFolderWebhooks({ dataFolder, keyring: core.keyring, now: core.now, rule: config.webhooks ?? 'public' }),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeSignInCode, takeSignInCode } from '../../../../src/adapters/store/keys/sign-in-codes.js';
-import { createFullNode } from '../node.js';
+import { createFullNode } from '../../../tools/node.js';
 import { type Answer, createSurface } from '../surface.js';
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'genmath-sign-in-'));
