@@ -84,9 +84,14 @@ export class TokenReader {
     return refuse(`${wanted}, but ${found}.`, this.token);
   }
 
+  /** Refuses what is nested too deeply, so many levels deeper than where it is read. */
+  protected assertDepth(deeper = 0): void {
+    if (this.depth + deeper > MAX_DEPTH) refuse(`the line is nested deeper than ${MAX_DEPTH}.`, this.token, 'EXPRESSION_TOO_DEEP');
+  }
+
   protected nested<T>(parse: () => T): T {
     this.depth += 1;
-    if (this.depth > MAX_DEPTH) refuse(`the line is nested deeper than ${MAX_DEPTH}.`, this.token, 'EXPRESSION_TOO_DEEP');
+    this.assertDepth();
     const parsed = parse();
     this.depth -= 1;
     return parsed;
