@@ -23,7 +23,9 @@ const isOwnPage = ({ header }: Exchange): boolean => {
  */
 const findSession = async (exchange: Exchange, sessions: SessionCookies, { access }: NodeContext): Promise<Caller> => {
   const { caller, header } = exchange;
-  const session = await sessions.find(header('cookie'));
+  const cookies = header('cookie');
+  if (cookies === undefined) return caller;
+  const session = await sessions.find(cookies);
   if (session === undefined) return caller;
   if (session.holder === null) return isOwnPage(exchange) ? { ...caller, isLocal: true } : caller;
   const key = await access.current(session.holder);
