@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/build.ts', 'test/postgres/run-folder.ts'],
+    globalSetup: ['test/temporary-folder.ts', 'test/build.ts', 'test/postgres/run-folder.ts'],
     include: ['test/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -37,7 +37,7 @@ const buildPages = async () => {
 };
 
 const buildDeclarations = async () => {
-  await run('typescript/bin/tsc', '-p', 'tsconfig.build.json');
+  await run('typescript/bin/tsc', '--checkers', '1', '-p', 'tsconfig.build.json');
   await tsx('write-operator-types');
   await import('./prune-declarations.js');
 };

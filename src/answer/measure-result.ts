@@ -87,7 +87,9 @@ export const measureResult = (chain: ComputedChain, asked: string | undefined): 
     );
   }
   const converted = convert(result, gives.unit, target);
-  const unit = wanted ?? (isMoney && money !== undefined ? money : gives.unitText);
+  // A scale is told by its own name: F alone is the farad.
+  const said = wanted === undefined || target.offset === 0 ? wanted : target.text;
+  const unit = said ?? (isMoney && money !== undefined ? money : gives.unitText);
   const notes = (): readonly string[] => computationNotes(chain, propagated?.at(-1)?.shares);
   return {
     last,

@@ -224,7 +224,7 @@ export const createNode = (
         return log === undefined ? undefined : (await findCorrection(log, receipt, corrections))?.at;
       },
       formulas: database?.formulas ?? createFolderFormulas({ dataFolder, now: core.now }),
-      jobs: database?.jobs ?? createFolderJobs({ dataFolder, now: core.now }),
+      jobs: database?.jobs ?? createFolderJobs({ dataFolder, now: core.now, isClockRight: folder.isClockRight }),
       ...openLog(receipts, database === undefined ? openFolderLog(config, core, space.ledgers, told) : database.log),
       webhooks:
         database?.webhooks ?? createFolderWebhooks({ dataFolder, keyring: core.keyring, now: core.now, rule: config.webhooks ?? 'public' }),

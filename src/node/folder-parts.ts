@@ -11,6 +11,8 @@ import type { OpenedStore } from './opened-store.js';
 export interface FolderParts {
   readonly openStore: () => Promise<OpenedStore>;
   readonly clockRecord: ClockRecord;
+  /** Says whether the clock has not jumped since any process of the folder began to watch it; the ledger is not opened for it. */
+  readonly isClockRight: () => Promise<boolean>;
   readonly usage: Usage;
   readonly limits: SharedLimits;
 }
@@ -30,6 +32,10 @@ export const createFolderParts = (dataFolder: string, now: () => number): Folder
   const clockRecord = createClockFile(dataFolder);
   return {
     clockRecord,
+    isClockRight: async () => {
+      const { isClockRight } = await import('./watch-store.js');
+      return isClockRight({ now, clockRecord, newestReceipt: () => latestReceipt(dataFolder) });
+    },
     openStore: async () => {
       const { join, store, notices, whileOwner } = await folder();
       await join();

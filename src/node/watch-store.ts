@@ -1,5 +1,5 @@
 import { openBootClock } from '../adapters/clock/boot-clock.js';
-import { createProcessClockRecord } from '../adapters/clock/clock-record.js';
+import { type ClockRecord, createProcessClockRecord } from '../adapters/clock/clock-record.js';
 import { ClockWatch } from '../adapters/clock/clock-watch.js';
 import { guardStamps } from '../adapters/clock/guard-stamps.js';
 import type { Store } from '../core/contract/ledger/store.js';
@@ -21,4 +21,17 @@ export const watchStore = async (
     newestReceipt,
   });
   return { guarded: guardStamps(store, clock), clock };
+};
+
+/** What tells of a clock whose store is not open. */
+export interface UnopenedStore extends Pick<OpenedStore, 'newestReceipt'> {
+  readonly now: () => number;
+  readonly clockRecord: ClockRecord;
+}
+
+/** Says whether the clock of a store that need not be open has not jumped, and is not behind what was kept. */
+export const isClockRight = async ({ now, clockRecord: record, newestReceipt }: UnopenedStore): Promise<boolean> => {
+  const clock = await ClockWatch.open({ now, boot: openBootClock(), record, newestCycle: async () => 0, newestReceipt });
+  await clock.close();
+  return clock.trouble() === undefined;
 };

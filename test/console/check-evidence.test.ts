@@ -8,8 +8,8 @@ import { readEvidence } from '../../src/console/verify/read-evidence.js';
 import { toCanonicalJson } from '../../src/core/canonical-json.js';
 import { runProtocol } from '../../src/core/protocol/run-protocol.js';
 import { signReceipt } from '../../src/core/receipt/sign-receipt.js';
-import { createFullNode } from '../adapters/http/node.js';
 import { createSurface } from '../adapters/http/surface.js';
+import { createFullNode } from '../tools/node.js';
 
 const node = createFullNode();
 const keys = node.keys.jwks() as unknown as SigningKeys;

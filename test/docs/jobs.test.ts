@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JobRunner, runJobs } from '../../src/adapters/jobs/run-jobs.js';
-import { createFullNode } from '../adapters/http/node.js';
 import { type Serving, serveOnSocket } from '../adapters/http/serving.js';
+import { createFullNode } from '../tools/node.js';
 import { readPage } from './read-page.js';
 import { HAS_SHELL, typeBlocks, typedBlocks } from './run-script.js';
 

@@ -19,6 +19,8 @@ export interface Extent {
   /** States with random sectors for each step of the work. */
   readonly torn: number;
   readonly seed: number;
+  /** Share of the states after the first cut that are tried, at random; all unless told. */
+  readonly share?: number;
   /** Share of the states after which the power is cut again, while the keeper starts or soon after; the same of those once more. */
   readonly again?: number;
   /** So many cuts are then made, each at a random step. */
@@ -58,7 +60,7 @@ const nameOf = ({ files, acknowledged }: CrashState): string => {
  * Cuts the power after every step of a keeper's work, in several ways each, and starts it again; after some of the cuts the power is cut a
  * second and a third time while it starts.
  */
-export const exploreCrashes = async (keeper: Keeper, { torn, seed, again = 0.1, cuts = 2 }: Extent): Promise<Exploration> => {
+export const exploreCrashes = async (keeper: Keeper, { torn, seed, share = 1, again = 0.1, cuts = 2 }: Extent): Promise<Exploration> => {
   const random = createRandom(seed);
   const failures: string[] = [];
   const seen = new Set<string>();
@@ -84,6 +86,7 @@ export const exploreCrashes = async (keeper: Keeper, { torn, seed, again = 0.1, 
 
   const disk = new SimulatedDisk();
   await keeper.work(disk);
-  for (const state of crashStates(disk, random, torn)) await tryState(state, placeOf(disk, state.at), 1);
+  const isTried = createRandom(seed + 1);
+  for (const state of crashStates(disk, random, torn)) if (isTried() < share) await tryState(state, placeOf(disk, state.at), 1);
   return { states, laterStates, failures };
 };

@@ -6,8 +6,10 @@ import { Pool, request } from 'undici';
 import { createRandom } from '../random.js';
 import { createDroppedConnections } from './dropped-connections.js';
 import { createHostileRequests } from './hostile-requests.js';
+import { judgeMemory, leftOf, type Measured } from './judge-memory.js';
+import { countKept, heldOf, type Kept, readSizes } from './kept-in-folder.js';
 import { createRequests, type FuzzRequest, type OpenApi } from './make-requests.js';
-import { growthOf, type Memory, memoryOf, PROBED } from './memory-of-node.js';
+import { memoryOf, PROBED } from './memory-of-node.js';
 import { startNode } from './started-node.js';
 import { type Caller, createWellFormedRequests, examples, type WellFormedRequest, type WellFormedTraffic } from './well-formed-requests.js';
 
@@ -17,7 +19,13 @@ export interface TrafficReport {
   /** How often a request of each path, without its ids, was answered well. */
   readonly served: ReadonlyMap<string, number>;
   readonly dropped: number;
-  readonly memory: readonly Memory[];
+  readonly memory: readonly Measured[];
+  /** What memory grew by when it was warm is judged from these. */
+  readonly late: readonly Measured[];
+  /** What the node held when it was at rest: before it was watched, and afterwards. */
+  readonly rests: readonly Measured[];
+  /** How many of each the node keeps in the end. */
+  readonly kept: Kept;
   /** How long health took each time, in milliseconds. */
   readonly health: readonly number[];
   /** How long any answer took at most, in milliseconds. */
@@ -42,12 +50,12 @@ const PATIENCE = 600_000;
 const HEALTH_WITHIN = 2_000;
 /** Answers without which a run says nothing. */
 const LEAST = 20;
+/** Seconds for which a node without traffic is watched. */
+const RESTED = 5;
 /** Pause between two questions for health, in milliseconds. */
 const PAUSE = 50;
 /** Seconds that memory is watched for at least, so that its growth says anything. */
 const WATCHED = 60;
-/** What memory may grow by a minute when it is warm, in MB (10^6 bytes). */
-export const GROWTH = { resident: 10, heap: 2 } as const;
 /** Shares of what a caller sends: well-formed, made from the OpenAPI document with faults, and costly; the rest is opened and dropped. */
 const SHARES = { wellFormed: 0.6, malformed: 0.8, costly: 0.88 } as const;
 
@@ -59,6 +67,7 @@ const kindOf = ({ method, path }: FuzzRequest, type: string): string =>
 
 /** Sends a node of its own hostile traffic of all shapes, and judges it. */
 export const sendHostileTraffic = async ({ folder, seconds, seed, callers, warm }: TrafficOptions): Promise<TrafficReport> => {
+  const isLong = seconds - warm >= WATCHED;
   const errors: string[] = [];
   const node = await startNode({
     folder,
@@ -69,11 +78,15 @@ export const sendHostileTraffic = async ({ folder, seconds, seed, callers, warm 
     },
   });
   const { child, url } = node;
-  const pool = new Pool(url, { connections: callers * 2, headersTimeout: PATIENCE, bodyTimeout: PATIENCE });
+  const connect = (): Pool => new Pool(url, { connections: callers * 2, headersTimeout: PATIENCE, bodyTimeout: PATIENCE });
+  let pool = connect();
   const failures: string[] = [];
   const statuses = new Map<number, number>();
   const served = new Map<string, number>();
-  const memory: Memory[] = [];
+  const memory: Measured[] = [];
+  const rests: Measured[] = [];
+  const sizes = readSizes();
+  let answered = 0;
   let [dropped, slowest, isOver] = [0, 0, false];
   const health: number[] = [];
   const fail = (what: string, { method, path, headers, body }: FuzzRequest): void => {
@@ -91,6 +104,7 @@ export const sendHostileTraffic = async ({ folder, seconds, seed, callers, warm 
       const content = Buffer.from(await answer.body.arrayBuffer());
       const type = String(answer.headers['content-type'] ?? '');
       slowest = Math.max(slowest, performance.now() - began);
+      answered += 1;
       statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
       if (answer.statusCode >= 500) fail(`status ${answer.statusCode} ${content.toString('utf8', 0, 300)}`, asked);
       if (answer.statusCode >= 300) return;
@@ -129,6 +143,12 @@ export const sendHostileTraffic = async ({ folder, seconds, seed, callers, warm 
     await first;
   };
   let from = performance.now();
+  let measured = 0;
+  const measure = async (): Promise<Measured> => ({
+    ...(await memoryOf(child, elapsed())),
+    kept: heldOf(countKept(folder), sizes),
+    answered,
+  });
   const elapsed = (): number => (performance.now() - from) / 1_000;
   const computeAll = async (all: readonly Caller[]): Promise<void> => {
     const waiting = examples();
@@ -141,7 +161,6 @@ export const sendHostileTraffic = async ({ folder, seconds, seed, callers, warm 
     );
   };
   const watch = async (): Promise<void> => {
-    let measured = 0;
     while (!isOver && child.exitCode === null) {
       const began = performance.now();
       const answer = (await json('/api/health', 'GET', '198.51.100.1').catch(() => undefined)) as { readonly status: string } | undefined;
@@ -150,7 +169,7 @@ export const sendHostileTraffic = async ({ folder, seconds, seed, callers, warm 
       health.push(performance.now() - began);
       if (status !== 'ok') failures.push(`health is ${status}`);
       if (elapsed() > measured) {
-        memory.push(await memoryOf(child, elapsed()));
+        memory.push(await measure());
         measured += seconds / 100;
       }
       await setTimeout(PAUSE);
@@ -167,7 +186,23 @@ export const sendHostileTraffic = async ({ folder, seconds, seed, callers, warm 
     // Who sent that much may have to wait for its budget.
     if (statusCode !== 200 && statusCode !== 429) failures.push(`after all ${statusCode} ${text}`);
   };
-  const running: Promise<void>[] = [];
+  let running: readonly Promise<void>[] = [];
+  /** Drops what is under way; whoever comes then is served. */
+  const dropAll = async (): Promise<void> => {
+    isOver = true;
+    await pool.destroy();
+    await Promise.all(running);
+    pool = connect();
+  };
+  /** Lets a node without traffic come to rest, and measures the least that it holds. */
+  const rest = async (): Promise<void> => {
+    const found: Measured[] = [];
+    for (let i = 0; i < RESTED; i += 1) {
+      await setTimeout(1_000);
+      found.push(await measure());
+    }
+    rests.push(found.reduce((least, one) => (leftOf(one) < leftOf(least) ? one : least)));
+  };
   try {
     const document = (await json('/openapi.json', 'GET', '198.51.100.1')) as OpenApi;
     const addresses = Array.from({ length: callers }, (_, i) => `203.0.113.${i + 1}`);
@@ -182,7 +217,7 @@ export const sendHostileTraffic = async ({ folder, seconds, seed, callers, warm 
     );
     const traffic = all.map((caller, i) => createWellFormedRequests(createRandom(seed * 19_000 + i), caller));
     // What is loaded once, at the first use of each operator, and what callers may keep, is no growth.
-    if (seconds - warm >= WATCHED) {
+    if (isLong) {
       await computeAll(all);
       await Promise.all(
         all.map(async ({ address }, i) => {
@@ -191,14 +226,22 @@ export const sendHostileTraffic = async ({ folder, seconds, seed, callers, warm 
       );
     }
     from = performance.now();
-    running.push(watch(), ...all.map((caller, i) => attack(caller, seed * 17_000 + i, document, (traffic[i] as WellFormedTraffic).next)));
-    await Promise.race([setTimeout(seconds * 1_000), Promise.all(running.slice(1))]);
+    const attackFor = async (span: number, seedOfTraffic: number): Promise<void> => {
+      isOver = false;
+      const attacks = all.map((caller, i) => attack(caller, seedOfTraffic + i, document, (traffic[i] as WellFormedTraffic).next));
+      running = [watch(), ...attacks];
+      await Promise.race([setTimeout(span * 1_000), Promise.all(attacks)]);
+    };
+    if (isLong) {
+      await attackFor(warm, seed * 17_000);
+      await dropAll();
+      await rest();
+    }
+    await attackFor(isLong ? seconds - warm : seconds, seed * 17_000 + 1_000);
     // A machine that does much else answers few in the time of a short run.
     while ((statuses.get(200) ?? 0) < LEAST && failures.length === 0 && child.exitCode === null) await setTimeout(PAUSE);
-    isOver = true;
-    // What is still under way is dropped, and whoever comes then is served.
-    await pool.destroy();
-    await Promise.all(running);
+    await dropAll();
+    if (isLong) await rest();
     await computeInThread((all[0] as Caller).key);
     if (child.exitCode !== null) failures.push(`the node ended with ${child.exitCode}`);
   } finally {
@@ -212,13 +255,10 @@ export const sendHostileTraffic = async ({ folder, seconds, seed, callers, warm 
   const late99 = [...health].sort((a, b) => a - b)[Math.ceil(health.length * 0.99) - 1] ?? Number.POSITIVE_INFINITY;
   if (late99 > HEALTH_WITHIN) failures.push(`health took ${late99.toFixed(0)} ms, once in a hundred`);
   const late = memory.filter(({ at }) => at > warm);
-  for (const member of ['resident', 'heap'] as const) {
-    const growth = growthOf(late, member);
-    if (seconds - warm >= WATCHED && growth > GROWTH[member]) failures.push(`${member} memory grows by ${growth.toFixed(1)} MB a minute`);
-  }
+  if (isLong) failures.push(...judgeMemory(late, rests));
   for (const what of ['ledger', 'log'])
     await promisify(execFile)(process.execPath, [LAUNCHER, what, 'verify', '--data', folder]).catch((error: { readonly stdout?: string }) =>
       failures.push(`${what} verify: ${error.stdout ?? ''}${String(error).slice(0, 500)}`),
     );
-  return { statuses, served, dropped, memory, health, slowest, failures };
+  return { statuses, served, dropped, memory, late, rests, kept: countKept(folder), health, slowest, failures };
 };

@@ -4,16 +4,12 @@ import { callCapability } from '../../src/call/call-capability.js';
 import { compute } from '../../tools/compute/compute.js';
 import { prove } from '../../tools/compute/prove.js';
 import { fullNode as node } from '../tools/node.js';
-
-/** The ids of each domain but the substrate. */
-const rows = node.registry.index.domains
-  .filter(({ id }) => id !== 'substrate')
-  .map(({ id }) => [id, node.registry.domain(id).operators.map((record) => record.id)] as const);
+import { byDomain, sweptStated } from './all-operators.js';
 
 describe('the calls that the catalogue shows', () => {
-  it.each(rows)('%s: give the examples in prove and in compute', async (_, ids) => {
+  it.each(byDomain(sweptStated))('%s: give the examples in prove and in compute', async (_, operators) => {
     const wrong: string[] = [];
-    for (const id of ids) {
+    for (const { id } of operators) {
       const { call, callWithUnits, example } = describeOperator(node.registry.operator(id));
       const allowed = (example.digits === undefined ? 1e-9 : 10 ** (1 - example.digits)) * Math.abs(example.gives);
       const proved = (await callCapability(prove, call, node)) as { R_t: number };

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/call/caller.js';
 import type { StoredRow } from '../../src/core/contract/ledger/ledger-row.js';
+import { objectionToRow } from '../../src/core/contract/ledger/verify/follow-row.js';
 import type { ContractVerification } from '../../src/core/contract/ledger/verify/verify-contract.js';
+import { type ContractDocument, foldRow } from '../../src/core/contract/reduce/contract-document.js';
+import { proveWith } from '../../src/core/contract/reduce/write-rows.js';
+import { CYCLE_MILLISECONDS } from '../../src/core/pulse.js';
 import { type Members, type Moved, setUp } from './contract-node.js';
 import { QUIET_GATE } from './quiet-gate.js';
 
@@ -206,6 +210,37 @@ describe('a definition', () => {
       expect((await codeOf(name, { machine: 'lab', contract: id }, ops)).code).toBe('FORBIDDEN');
     expect(await call('show_machine', { machine: 'lab' }, ops)).toMatchObject({ contracts: [{ id: other.id }], total: 1 });
     expect(await call('show_machine', { machine: 'lab' }, auditor)).toMatchObject({ total: 2 });
+  });
+
+  it('says who may tell when something happened, the owner without it: nobody else runs a time out that is somebody’s to use', async () => {
+    const { node, deploy, invite, send, codeOf, owner, pass, call, verify, rows } = await setUpLab();
+    const { id } = await deploy('escrow', {}, 'lab', owner);
+    const [buyer, seller, station] = [await invite('ann', 'buyer'), await invite('bea', 'seller'), await invite('cleo', 'station')];
+    const { at } = (await send(id, 'pay', buyer, { payload: { amount: 1000 } })).row;
+    const rain = await deploy('rainfall-cover', {}, 'lab', owner);
+    pass(600_000);
+    // The three days that the buyer has to inspect what is delivered would be over.
+    const early = { event: 'deliver', at };
+    expect(await codeOf('transition', { machine: 'lab', contract: id, ...early }, seller)).toMatchObject({
+      code: 'FORBIDDEN',
+      details: { member: 'bea', needs: ['owner'] },
+    });
+    expect(await call('transition', { machine: 'lab', contract: id, events: [early] }, seller)).toMatchObject({
+      answers: [{ ok: false, code: 'FORBIDDEN' }],
+    });
+    expect((await send(id, 'deliver', seller)).to).toBe('delivered');
+    const told = await send(rain.id, 'rain', station, { payload: { depth: 5 }, at });
+    expect([told.row.actor?.name, told.row.occurredAt]).toEqual(['cleo', at]);
+    expect([(await verify(id)).valid, (await verify(rain.id)).valid]).toEqual([true, true]);
+    // A node that let it pass is found out.
+    const { contracts } = await node.contracts();
+    const all = (await rows('lab')).filter(({ contract }) => contract === id);
+    const [last, ...before] = all.toReversed() as [StoredRow, ...StoredRow[]];
+    const find = await contracts.definitions.load([last.template]);
+    let document: ContractDocument | undefined;
+    for (const row of before.reverse()) document = foldRow(find(row.template), document, row);
+    const forged = { ...last, occurredAt: new Date(last.cycle * CYCLE_MILLISECONDS).toISOString() };
+    expect(objectionToRow(find, document, forged, proveWith(node, 'PROVE'))).toBe('bea may not say when it happened');
   });
 
   it.each<[string, object, string]>([

@@ -38,7 +38,7 @@ export interface JobRunner {
 
 /** Works on the jobs of a node, those of other processes that ended too. */
 export const runJobs = ({ context, onError = () => undefined, onProgress, only }: JobRunnerSettings): JobRunner => {
-  const { jobs, limits, now, threads } = context;
+  const { jobs, ledgers, limits, now, threads } = context;
   const atOnce = (threads?.count ?? 1) + BESIDE;
   const works = new RecentlyUsed<Promise<JobWork>>(READY);
   const stopping = new AbortController();
@@ -113,7 +113,8 @@ export const runJobs = ({ context, onError = () => undefined, onProgress, only }
     isLooking = true;
     clearTimeout(timer);
     try {
-      if (performance.now() - cleaned > CLEAN) {
+      // By a clock that is ahead, what was just done would have been kept long enough.
+      if (performance.now() - cleaned > CLEAN && ledgers.clockTrouble() === undefined) {
         cleaned = performance.now();
         await jobs.clean();
       }

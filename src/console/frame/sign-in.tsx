@@ -104,5 +104,5 @@ export const SignIn = ({ why }: { readonly why: string }) => {
 /** Shows a page to who has a session, and everybody else how to get one. */
 export const NeedsSession = ({ why, children }: { readonly why: string; readonly children: ComponentChildren }) => {
   const { session } = useSession();
-  return session.kind === 'nobody' ? <SignIn why={why} /> : <>{children}</>;
+  return session.kind === 'nobody' ? <SignIn why={why} /> : children;
 };

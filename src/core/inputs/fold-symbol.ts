@@ -1,7 +1,7 @@
 import { symbolToUnicode } from '../expression/print/to-unicode.js';
 import type { Operator } from '../registry/operator.js';
 import { splitQualified } from '../registry/operator-id.js';
-import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
+import { namingPartOf, type SymbolDeclaration } from '../registry/symbol-declaration.js';
 import { readNamedQuantity } from '../search/named-quantity.js';
 import { foldText } from '../search/words/fold-text.js';
 import { splitWords } from '../search/words/split-words.js';
@@ -24,9 +24,17 @@ const spelledOut = (name: string): string => name.replaceAll('_', ' ').replace(/
 export const wordsOfName = (name: string): readonly string[] => splitWords(spelledOut(name)).map(({ stem }) => stem);
 
 /** Tells whether a meaning holds all words of a name. */
-export const holdsWords = ({ meaning }: SymbolDeclaration, words: readonly string[]): boolean => {
-  const held = splitWords(meaning).map(({ stem }) => stem);
+export const holdsWords = (symbol: SymbolDeclaration, words: readonly string[]): boolean => {
+  const held = splitWords(namingPartOf(symbol)).map(({ stem }) => stem);
   return words.length > 0 && words.every((word) => held.includes(word));
+};
+
+/** Tells whether a name has words of another case of a symbol that is a code, as `male` has of `1 if female, 0 if male`: their values are opposite. */
+export const isOtherCase = (written: string, symbol: SymbolDeclaration): boolean => {
+  const own = namingPartOf(symbol);
+  if (own === symbol.meaning) return false;
+  const words = splitWords(symbol.meaning.slice(own.length)).map(({ stem }) => stem);
+  return wordsOfName(written).some((word) => words.includes(word));
 };
 
 /**

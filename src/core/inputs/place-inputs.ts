@@ -1,10 +1,11 @@
 import { Fault } from '../faults.js';
 import { isSameDimension } from '../quantity/dimension.js';
 import { parseQuantity } from '../quantity/text/parse-quantity.js';
+import { parseUnit } from '../quantity/unit/parse-unit.js';
 import type { Unit } from '../quantity/unit/unit.js';
 import { RecentlyUsed } from '../recently-used.js';
 import type { Operator } from '../registry/operator.js';
-import { mainOf, type SymbolDeclaration } from '../registry/symbol-declaration.js';
+import { mainOf, namingPartOf, type SymbolDeclaration } from '../registry/symbol-declaration.js';
 import { splitWords, stemsOf } from '../search/words/split-words.js';
 import type { InputValue } from './computation.js';
 import { foldSymbol, hasUnit, type Reading, readInputKeys, withoutId, wordsOfName } from './fold-symbol.js';
@@ -60,7 +61,9 @@ const isOtherDimension = (value: InputValue, symbol: SymbolDeclaration): boolean
   if (typeof text !== 'string') return false;
   const unit = unitIn(text);
   if (unit === undefined || unit.level !== undefined || symbol.unit.level !== undefined) return false;
-  return !isSameDimension(unit.dimension, symbol.unit.dimension) && readCount(text, symbol) === undefined;
+  if (isSameDimension(unit.dimension, symbol.unit.dimension) || readCount(text, symbol) !== undefined) return false;
+  // What is expected may decide: 20 C where a temperature is.
+  return !isSameDimension(parseUnit(unit.text, symbol.unit.dimension).dimension, symbol.unit.dimension);
 };
 
 /** Tells whether a symbol can take a value. */
@@ -102,7 +105,7 @@ const wordsOf = (symbol: SymbolDeclaration): SymbolWords => {
   const known = remembered.get(symbol);
   if (known !== undefined) return known;
   const [, ...indices] = symbol.name.toLowerCase().split('_');
-  const words = { main: stemsOf(mainOf(symbol)), all: [...stemsOf(symbol.meaning), ...indices] };
+  const words = { main: stemsOf(mainOf(symbol)), all: [...stemsOf(namingPartOf(symbol)), ...indices] };
   remembered.set(symbol, words);
   return words;
 };
@@ -205,9 +208,10 @@ export const placeInputs = <V extends InputValue | undefined>(
     const places = placesOf(key, value, (symbol) => isPlain(value, symbol));
     const alike = places.map((place) => ({ place, shared: Number(nearnessOf(key, place.symbol)) }));
     const most = Math.max(...alike.map(({ shared }) => shared));
-    return most > 0
-      ? oneOf(alike.filter(({ shared }) => shared === most).map(({ place }) => place))
-      : onlyOne(places.filter(({ symbol }) => isSameLetter(key, symbol)));
+    if (most > 0) return oneOf(alike.filter(({ shared }) => shared === most).map(({ place }) => place));
+    // A letter alone turns no question round: t_0 may be the input Delta_tau as well as the output Delta_t.
+    const isOutput = places.length > 1 && places.some(({ symbol, operator }) => symbol === operator.output && isSameLetter(key, symbol));
+    return isOutput ? undefined : onlyOne(places.filter(({ symbol }) => isSameLetter(key, symbol)));
   };
   const byUnit = (key: string, value: InputValue | undefined): string | undefined =>
     value !== undefined && hasUnit(value) ? onlyOne(placesOf(key, value, () => true)) : undefined;

@@ -5,7 +5,7 @@ import type { Operator } from '../registry/operator.js';
 import type { SymbolDeclaration } from '../registry/symbol-declaration.js';
 import type { Computation } from './computation.js';
 import { symbolDetail } from './describe-symbol.js';
-import { foldSymbol } from './fold-symbol.js';
+import { foldSymbol, isOtherCase } from './fold-symbol.js';
 import { hintMeaning } from './hint-meaning.js';
 import { explainMeasure, isOtherMeasure } from './radius-or-diameter.js';
 
@@ -20,10 +20,12 @@ const quote = (names: readonly string[]): string =>
     .map((name) => JSON.stringify(name))
     .join(', ')}${names.length > LISTED ? ` and ${names.length - LISTED} more` : ''}`;
 
-/** Names of symbols that a key may be a slip of: a radius is no slip of a diameter. */
+/** Names of symbols that a key may be a slip of: a radius is no slip of a diameter, nor male of female. */
 const slipsOf = (key: string, operators: readonly Operator[], only?: readonly string[]): readonly string[] =>
   operators.flatMap(({ inputs }) =>
-    inputs.filter((symbol) => !isOtherMeasure(key, symbol) && (only === undefined || only.includes(symbol.name))).map(({ name }) => name),
+    inputs
+      .filter((symbol) => !isOtherMeasure(key, symbol) && !isOtherCase(key, symbol) && (only === undefined || only.includes(symbol.name)))
+      .map(({ name }) => name),
   );
 
 /** Says what names that nothing reads may stand for: symbols by their meaning, a radius for a diameter, or else a slip of the pen. */

@@ -32,6 +32,12 @@ export interface SymbolDeclaration {
 /** The part of a meaning that names the quantity, up to the first comma, colon, semicolon or bracket. */
 export const mainOf = ({ meaning }: SymbolDeclaration): string => meaning.split(/[,;:(]/u)[0] ?? '';
 
+/** A meaning that lists codes: `1 if female, 0 if male`, `1 for a call, -1 for a put`. */
+const CODES = /^[-+]?\d+ (?:if|for) /u;
+
+/** The part of a meaning whose words a caller may name the symbol by: of a list of codes only the first, since the other words are its opposite. */
+export const namingPartOf = (symbol: SymbolDeclaration): string => (CODES.test(symbol.meaning) ? mainOf(symbol) : symbol.meaning);
+
 const LINE = /^(.*?)\s*\[([^\]]*)\]\s*(.*)$/;
 const INTERVAL = /^in ([[(])([^,]+),\s*([^\])]+)([\])])\s*/;
 const COMPARISON = /^(>=|<=|!=|>|<)\s*(\S+)\s*/;

@@ -1,3 +1,4 @@
+import { withoutId } from '../inputs/fold-symbol.js';
 import type { Operator } from '../registry/operator.js';
 import type { Registry } from '../registry/registry.js';
 import { isAskedQuantity } from './asked-quantity.js';
@@ -39,13 +40,22 @@ export const matchOperators = (asked: string, evidence: Evidence, registry: Regi
   return matches.sort((a, b) => weightOf(b) - weightOf(a));
 };
 
+/** Tells whether the output of an operator is given by nothing but a unit that fits it alone, so that what was asked for may be the output itself. */
+export const isTurnedByUnit = ({ operator, fit }: Match): boolean =>
+  fit.placed.placements.some(({ name, by }) => by === 'unit' && withoutId(name) === operator.output.name);
+
 /**
  * Tells whether a match that takes everything is doubted: by the search, or because its record does not say that it gives what the words ask for. An
  * output that is given with all but one input leaves no doubt what is sought.
  */
-const isDoubted = (asked: string, { operator, isSure, fit: { sought } }: Match, { unit, solveFor }: Evidence): boolean => {
+const isDoubted = (asked: string, match: Match, { unit, solveFor }: Evidence): boolean => {
+  const {
+    operator,
+    isSure,
+    fit: { sought },
+  } = match;
   if (!isSure) return true;
-  if (sought !== undefined && solveFor === undefined) return false;
+  if (sought !== undefined && solveFor === undefined && !isTurnedByUnit(match)) return false;
   const given = sought ?? operator.output;
   return !isAskedQuantity(asked, operator, given, unit !== undefined && given.unitText !== '1');
 };

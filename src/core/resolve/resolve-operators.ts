@@ -3,7 +3,7 @@ import { isOperatorId, isOwnId } from '../registry/operator-id.js';
 import type { Registry } from '../registry/registry.js';
 import { MAX_OPERATORS, SUBSTRATE } from './choose-chain.js';
 import { type Evidence, fitInputs } from './fit-inputs.js';
-import { type Match, matchOperators, theOneThatFits } from './match-operators.js';
+import { isTurnedByUnit, type Match, matchOperators, theOneThatFits } from './match-operators.js';
 import { symbolNamed } from './record-names.js';
 import { refuseWords } from './refuse-words.js';
 
@@ -44,10 +44,14 @@ const readEntry = (asked: string, evidence: Evidence, registry: Registry, isAlon
   }
   // The name of a symbol that an operator is solved for counts where that symbol comes out; a name that only shares its noun with an input
   // (`unit price` of the price of a pack) counts as well where nothing is missing.
-  const named = matches.filter(({ operator, fit }) => {
+  const named = matches.filter((match) => {
+    const { operator, fit } = match;
     const symbol = symbolNamed(asked, operator);
     return (
-      symbol !== undefined && (symbol.of === operator.output.name || symbol.of === fit.sought?.name || (!symbol.isStated && fit.isComplete))
+      symbol !== undefined &&
+      ((symbol.of === operator.output.name && !(isAlone && isTurnedByUnit(match))) ||
+        symbol.of === fit.sought?.name ||
+        (!symbol.isStated && fit.isComplete))
     );
   });
   // A name under which nothing takes what is given is a question where another operator takes all of it; in a chain others may take the rest.

@@ -75,13 +75,24 @@ const NUMBER_WORDS: ReadonlyMap<string, string> = new Map([
 /** Refuses a name that stands for nothing, with what people mean by it. */
 const refuseName = (scope: Scope, node: Node<'name'>): never => {
   const { name } = node;
-  if (scope.functions.has(name) || isFunctionName(name)) return refuse(`${name} is a function: write ${name}(…).`, node, 'UNKNOWN_SYMBOL');
+  if (scope.functions.has(name) || isFunctionName(name))
+    return refuse(
+      `${name} is a function: write ${name}(…)${isUnitName(name) ? `; as a unit it needs a number: (1 ${name})` : ''}.`,
+      node,
+      'UNKNOWN_SYMBOL',
+    );
   const before = /([\d.]+)\s*$/u.exec(scope.text.slice(0, node.from))?.[1];
   const written = NUMBER_WORDS.get(name) ?? (/^x\d+$/u.test(name) ? `* ${name.slice(1)}` : undefined);
   if (before !== undefined && written !== undefined)
     return refuse(`${before}${scope.text[node.from - 1] === ' ' ? ' ' : ''}${name}: write ${before} ${written}.`, node, 'UNKNOWN_SYMBOL');
   if (name === 'today' || name === 'now')
     return refuse(`${name}: dates are not computed here; write durations: 3 d + 4 h.`, node, 'UNKNOWN_SYMBOL');
+  if (before !== undefined && !isUnitName(name))
+    return refuse(
+      `${name} is neither a unit nor defined. What is counted has no unit: leave ${name} out, or give it a value first, e.g. ${name} = 1.`,
+      node,
+      'UNKNOWN_SYMBOL',
+    );
   const asUnit = isUnitName(name) ? ` (as a unit it needs a number: 1 ${name})` : '';
   return refuse(
     `${name} is not defined. Give it a value first, e.g. ${name} = 5${isUnitName(name) ? ' kg' : ''}${asUnit}.`,

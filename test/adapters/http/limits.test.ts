@@ -5,7 +5,7 @@ import { parseTrustProxy } from '../../../src/adapters/http/request/client-addre
 import { DEFAULT_LIMITS } from '../../../src/call/limits/limits.js';
 import { FAULT_META } from '../../../src/core/fault-details.js';
 import { MOMENT } from '../../core/protocol/node.js';
-import { createFullNode } from './node.js';
+import { createFullNode } from '../../tools/node.js';
 import { serveOnSocket } from './serving.js';
 import { type Answer, type Ask, createSurface } from './surface.js';
 

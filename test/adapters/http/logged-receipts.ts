@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openFolderLog } from '../../../src/adapters/store/log/open-folder-log.js';
 import { FolderReceiptLog } from '../../../src/adapters/store/receipts/folder-receipt-log.js';
-import { createFullNode } from './node.js';
+import { createFullNode } from '../../tools/node.js';
 
 /** The id of the receipt that is logged; those of a node of the tests count from 1, and are no UUIDs. */
 export const LOGGED = 'rcp_3614211a-2482-4bc3-a3e9-47e06e8f82e8';

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { createFullNode } from '../../tools/node.js';
 import { inEnvelope } from '../mcp/stdio-process.js';
-import { createFullNode } from './node.js';
 import { serveOnSocket } from './serving.js';
 import { createSurface } from './surface.js';
 

@@ -6,7 +6,7 @@ import { IN_PROCESS } from '../../../src/adapters/http/request/guard-request.js'
 import { DEFAULT_LIMITS } from '../../../src/call/limits/limits.js';
 import { CAPABILITIES } from '../../../tools/capabilities.js';
 import { defineCapability } from '../../../tools/capability.js';
-import { createFullNode } from './node.js';
+import { createFullNode } from '../../tools/node.js';
 import { type Answer, createAsk, createSurface } from './surface.js';
 
 const surface = () => createSurface(createFullNode({ limits: { mint: DEFAULT_LIMITS.mint } }));

@@ -13,7 +13,7 @@ import type { NodeContext } from '../../../src/call/node-context.js';
 import { CAPABILITIES } from '../../../tools/capabilities.js';
 import { defineCapability } from '../../../tools/capability.js';
 import { MOMENT } from '../../core/protocol/node.js';
-import { createFullNode } from './node.js';
+import { createFullNode } from '../../tools/node.js';
 import { serveOnSocket } from './serving.js';
 import { type Answer, type Ask, createAsk, createSurface, type Sent } from './surface.js';
 

@@ -4,7 +4,7 @@ import { createExchange } from '../../../src/adapters/http/exchange.js';
 import { parseTrustProxy } from '../../../src/adapters/http/request/client-address.js';
 import { IN_PROCESS } from '../../../src/adapters/http/request/guard-request.js';
 import { createLineWriter, createRequestLog } from '../../../src/adapters/http/request-log.js';
-import { createFullNode } from './node.js';
+import { createFullNode } from '../../tools/node.js';
 import { type Serving, serveOnSocket } from './serving.js';
 
 const node = createFullNode();

@@ -3,7 +3,7 @@ import type { App, AppParts } from '../../../src/adapters/http/create-app.js';
 import { type ListenSettings, listen } from '../../../src/adapters/http/listen.js';
 import type { HttpSettings } from '../../../src/adapters/http/request/guard-request.js';
 import type { NodeContext } from '../../../src/call/node-context.js';
-import { createFullNode } from './node.js';
+import { createFullNode } from '../../tools/node.js';
 import { createSurface } from './surface.js';
 
 /** What a node is served with. */

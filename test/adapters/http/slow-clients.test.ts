@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFullNode } from './node.js';
+import { createFullNode } from '../../tools/node.js';
 import { type Serving, serveOnSocket } from './serving.js';
 
 const HOST = 'Host: localhost\r\n';

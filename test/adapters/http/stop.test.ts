@@ -12,7 +12,7 @@ import { readServeConfig } from '../../../src/node/serve-config.js';
 import { serveNode } from '../../../src/node/serve-node.js';
 import { CAPABILITIES } from '../../../tools/capabilities.js';
 import { defineCapability } from '../../../tools/capability.js';
-import { createFullNode } from './node.js';
+import { createFullNode } from '../../tools/node.js';
 
 const base = mkdtempSync(join(tmpdir(), 'genmath-stop-'));
 afterAll(() => rmSync(base, { recursive: true, force: true }));

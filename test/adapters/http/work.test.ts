@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LimitRules } from '../../../src/call/limits/limits.js';
 import { FAULT_META } from '../../../src/core/fault-details.js';
 import { MOMENT } from '../../core/protocol/node.js';
-import { createFullNode } from './node.js';
+import { createFullNode } from '../../tools/node.js';
 import { serveOnSocket } from './serving.js';
 import { type Ask, createSurface } from './surface.js';
 

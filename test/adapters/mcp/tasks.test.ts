@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JobRunner, runJobs } from '../../../src/adapters/jobs/run-jobs.js';
 import type { NodeContext } from '../../../src/call/node-context.js';
-import { createFullNode } from '../http/node.js';
+import { createFullNode } from '../../tools/node.js';
 import { type Serving, serveOnSocket } from '../http/serving.js';
 import { createSandbox, inEnvelope, type Message } from './stdio-process.js';
 
@@ -106,7 +106,11 @@ describe('a call that asks for more than a call answers', () => {
       ttlMs: expect.any(Number),
       statusMessage: '10,501 of 10,501 items',
     });
-    const answer = result?.['result'] as { content: { text: string }[]; structuredContent: Record<string, unknown>; isError?: boolean };
+    const answer = (result?.['result'] ?? {}) as {
+      content: { text: string }[];
+      structuredContent: Record<string, unknown>;
+      isError?: boolean;
+    };
     expect(answer.isError).toBeUndefined();
     expect(answer.structuredContent).toMatchObject({
       answer: 'F from 0 N to 2 N for 10501 of 10501 items',
@@ -126,7 +130,7 @@ describe('a call that asks for more than a call answers', () => {
     runner ??= runJobs({ context: node });
     const taskId = String((await send('tools/call', SHEET)).result?.['taskId']);
     const { result } = await done(taskId);
-    const { structuredContent, content } = (result ?? {})['result'] as {
+    const { structuredContent, content } = (result?.['result'] ?? {}) as {
       readonly structuredContent: Readonly<Record<string, unknown>>;
       readonly content: readonly { readonly text: string }[];
     };

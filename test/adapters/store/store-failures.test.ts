@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFullNode } from '../http/node.js';
+import { createFullNode } from '../../tools/node.js';
 import { type Answer, type Ask, createSurface } from '../http/surface.js';
 
 let base: string;

@@ -110,7 +110,7 @@ describe('a sheet over a table', () => {
     ['m\none\n', { sheet: 'm * 2' }, 'Row 1: m: "one" is no number'],
     ['m\n1\n', { sheet: 'm * 2', show: ['y'] }, 'No line of the sheet gives "y"'],
     ['m\n1\n', { sheet: 'x = [m, 2 * m]' }, 'x is a list'],
-    ['{"m": 1}\n'.repeat(256) + '{"m": 1, "k": 2}\n', { sheet: 'm * 2' }, '"k" stands in none of the first 256 rows'],
+    [`${'{"m": 1}\n'.repeat(256)}{"m": 1, "k": 2}\n`, { sheet: 'm * 2' }, '"k" stands in none of the first 256 rows'],
   ])('refuses %j with the reason', async (table, asked, reason) => {
     const refused = await startSheet(node, table, asked, table.startsWith('{') ? 'ndjson' : 'csv').catch((error: unknown) => error);
     expect(reasonOf(refused as Fault)).toContain(reason);

@@ -8,29 +8,33 @@ import type { SessionCookies } from '../routes/sessions.js';
 const bearerOf = (authorization: string | undefined): string | undefined => /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 
 /**
- * Checks whether a request comes from a page that this node serves. Cookies go to every port of a host, so that another page on this machine could
- * else act with the session; a browser names the origin of what changes something, and says of the rest whether it is the page's own.
+ * Tells which page a request comes from: one that this node serves, another one, or none that is known. Cookies go to every port of a host, so that
+ * another page on this machine could else act with the session; a browser names the origin of what changes something, and says of the rest whether it
+ * is the page's own.
  */
-const isOwnPage = ({ header }: Exchange): boolean => {
+const pageOf = ({ header }: Exchange): 'own' | 'other' | undefined => {
   const origin = header('origin');
-  if (origin === undefined) return header('sec-fetch-site') === 'same-origin';
-  return URL.canParse(origin) && new URL(origin).host === header('host')?.toLowerCase();
+  const site = header('sec-fetch-site');
+  if (origin !== undefined) return URL.canParse(origin) && new URL(origin).host === header('host')?.toLowerCase() ? 'own' : 'other';
+  if (site === undefined || site === 'none') return undefined;
+  return site === 'same-origin' ? 'own' : 'other';
 };
 
 /**
  * Finds whom a session cookie stands for; a key that was revoked ends its sessions. From the node's own page it stands for its holder as the key
- * would; from elsewhere that of a key reaches its machine alone, and that of the user nothing.
+ * would; for another page it stands for nobody, and for a program that of a key reaches its machine alone, and that of the user nothing.
  */
 const findSession = async (exchange: Exchange, sessions: SessionCookies, { access }: NodeContext): Promise<Caller> => {
   const { caller, header } = exchange;
   const cookies = header('cookie');
   if (cookies === undefined) return caller;
-  const session = await sessions.find(cookies);
+  const page = pageOf(exchange);
+  const session = page === 'other' ? undefined : await sessions.find(cookies);
   if (session === undefined) return caller;
-  if (session.holder === null) return isOwnPage(exchange) ? { ...caller, isLocal: true } : caller;
+  if (session.holder === null) return page === 'own' ? { ...caller, isLocal: true } : caller;
   const key = await access.current(session.holder);
   if (key === undefined) return caller;
-  return { ...caller, session: key, ...(isOwnPage(exchange) ? { key } : {}) };
+  return { ...caller, session: key, ...(page === 'own' ? { key } : {}) };
 };
 
 /**

@@ -88,6 +88,8 @@ export class DueHeap {
 export interface KeyedRow {
   readonly machine: string;
   readonly contract: string;
+  /** Whose key it is: the `by` of the row. */
+  readonly by: string;
   /** Hash of the key. */
   readonly key: string;
   readonly seq: number;
@@ -99,22 +101,44 @@ export const KEPT_KEYS = 10_000;
 /** Names a key of a contract of a machine. */
 export const keyName = (machine: string, contract: string, key: string): string => JSON.stringify([machine, contract, key]);
 
-/** The newest Idempotency-Keys with the rows that they made. */
+/**
+ * The newest Idempotency-Keys with the rows that they made. Where they are too many the oldest of whoever has most of them goes, so that nobody makes the
+ * keys of others forgotten by using many.
+ */
 export class RecentKeys {
   readonly #rows = new Map<string, KeyedRow>();
+  /** The names of each caller's keys, oldest first. */
+  readonly #names = new Map<string, Set<string>>();
 
   find(machine: string, contract: string, key: string): KeyedRow | undefined {
     return this.#rows.get(keyName(machine, contract, key));
   }
 
-  /** Keeps a key; of too many the oldest goes. */
+  #delete(name: string): void {
+    const by = this.#rows.get(name)?.by;
+    if (by === undefined) return;
+    this.#rows.delete(name);
+    const own = this.#names.get(by);
+    own?.delete(name);
+    if (own?.size === 0) this.#names.delete(by);
+  }
+
+  /** Keeps a key as the newest. */
   add(row: KeyedRow): void {
     const name = keyName(row.machine, row.contract, row.key);
-    this.#rows.delete(name);
+    this.#delete(name);
     this.#rows.set(name, row);
-    if (this.#rows.size <= KEPT_KEYS) return;
-    const [oldest] = this.#rows.keys();
-    if (oldest !== undefined) this.#rows.delete(oldest);
+    const own = this.#names.get(row.by);
+    if (own === undefined) this.#names.set(row.by, new Set([name]));
+    else own.add(name);
+    if (this.#rows.size > KEPT_KEYS) this.#deleteOne();
+  }
+
+  #deleteOne(): void {
+    let most: ReadonlySet<string> = new Set();
+    for (const names of this.#names.values()) if (names.size > most.size) most = names;
+    const [oldest] = most;
+    if (oldest !== undefined) this.#delete(oldest);
   }
 
   /** Gives what is kept, oldest first. */
@@ -166,8 +190,8 @@ export class LedgerState {
 
   /** Takes a row as the new head of its machine; its document is set apart. */
   addRow(row: StoredRow): void {
-    const { machine, contract, seq, idempotency } = row;
+    const { machine, contract, by, seq, idempotency } = row;
     this.#heads.set(machine, headOf(row));
-    if (idempotency !== undefined) this.keys.add({ machine, contract, key: idempotency.key, seq });
+    if (idempotency !== undefined) this.keys.add({ machine, contract, by, key: idempotency.key, seq });
   }
 }

@@ -21,6 +21,8 @@ export interface JobsFolder {
   readonly now: () => number;
   /** Milliseconds by a clock that does not jump. */
   readonly elapsed?: () => number;
+  /** Says whether the clock can be right: by one that is ahead, what was just done would be removed. */
+  readonly isClockRight?: () => Promise<boolean>;
   readonly files?: FileSystem;
   readonly kept?: number;
   readonly room?: (owner: JobOwner) => JobRoom;
@@ -34,6 +36,7 @@ export const createFolderJobs = ({
   dataFolder,
   now,
   elapsed = () => performance.now(),
+  isClockRight = async () => true,
   files = nodeFileSystem,
   kept = KEPT,
   room = roomOf,
@@ -178,11 +181,12 @@ export const createFolderJobs = ({
     clean: () =>
       onDisk(async () => {
         const { ended } = await known.look();
-        for (const [id, { at }] of ended) if (at + kept < now()) await remove(id);
+        const over = [...ended].flatMap(([id, { at }]) => (at + kept < now() ? [id] : []));
         // What was being received when a process ended.
-        for (const name of await files.list(base))
-          if (name.startsWith('new-') && Number(name.split('-')[1]) + HALF_KEPT < now())
-            await rm(join(base, name), { recursive: true, force: true });
+        const halves = (await files.list(base)).filter((name) => name.startsWith('new-') && Number(name.split('-')[1]) + HALF_KEPT < now());
+        if (over.length + halves.length === 0 || !(await isClockRight())) return;
+        for (const id of over) await remove(id);
+        for (const name of halves) await rm(join(base, name), { recursive: true, force: true });
       }),
     claim: (may, only) =>
       onDisk(async () => {

@@ -198,19 +198,20 @@ const checkTransition = (prepared: PreparedDefinition, own: PreparedTransition, 
 
 /** Checks that the roles that may do something are declared, and that the states that a hand may reach, or in which they may end, exist. */
 const checkRoles = (definition: ContractDefinition, report: Report): void => {
-  const { roles = {}, read = [], manual, upgrade, retire, events, states } = definition;
+  const { roles = {}, read = [], manual, at, upgrade, retire, events, states } = definition;
   const known = [OWNER_ROLE, ...Object.keys(roles)];
-  const check = (named: readonly string[], at: string): void => {
-    for (const role of named) if (!known.includes(role)) report(at, `there is no role ${role}; there are ${known.join(', ')}`);
+  const check = (named: readonly string[], place: string): void => {
+    for (const role of named) if (!known.includes(role)) report(place, `there is no role ${role}; there are ${known.join(', ')}`);
   };
   if (Object.hasOwn(roles, OWNER_ROLE)) report(`roles.${OWNER_ROLE}`, `${OWNER_ROLE} is a role of the service`);
   check(read, 'read');
   for (const [event, { by = [] }] of Object.entries(events)) check(by, `events.${event}.by`);
   check(manual?.by ?? [], 'manual.by');
+  check(at?.by ?? [], 'at.by');
   check(upgrade?.by ?? [], 'upgrade.by');
   check(retire?.by ?? [], 'retire.by');
   const listed = [...(manual?.to ?? []).map((state) => ['manual.to', state]), ...(retire?.in ?? []).map((state) => ['retire.in', state])];
-  for (const [at = '', state = ''] of listed) if (!Object.hasOwn(states, state)) report(at, `there is no state ${state}`);
+  for (const [place = '', state = ''] of listed) if (!Object.hasOwn(states, state)) report(place, `there is no state ${state}`);
 };
 
 const checkStates = ({ definition, transitions }: PreparedDefinition, report: Report): void => {

@@ -134,6 +134,8 @@ export const definitionSchema = z.strictObject({
   read: roles.optional(),
   /** The states that may be reached by hand, and by which roles; without it, none. */
   manual: z.strictObject({ by: roles, to: z.array(identifier).min(1).max(MOST.states) }).optional(),
+  /** The roles that may say when what they send happened, nobody where it is empty; without it, the owner. */
+  at: z.strictObject({ by: z.array(role).max(MOST.roles) }).optional(),
   /** The roles that may move its contracts to another version of it, nobody where it is empty; without it, the owner. */
   upgrade: z.strictObject({ by: z.array(role).max(MOST.roles) }).optional(),
   /** The states in which its contracts may be retired, and by which roles; without it, see {@link assertMayRetire}. */

@@ -6,7 +6,7 @@ import { Definitions } from '../definition/definitions.js';
 import { isMembersContract } from '../members/members-definition.js';
 import { type ContractDocument, foldRow } from '../reduce/contract-document.js';
 import { readParameters } from '../reduce/read-values.js';
-import { type Move, momentOf, momentOfCreation, takeMove } from '../reduce/take-move.js';
+import { type Move, momentOf, momentOfCreation, momentTold, takeMove } from '../reduce/take-move.js';
 import { catchUp, createContract, type RowPlace, type Written } from '../reduce/write-rows.js';
 import { ClockCorrections } from './clock-corrections.js';
 import { foldUpTo } from './fold-up-to.js';
@@ -168,9 +168,10 @@ export class Contracts {
       const document = isMembersContract(contract) ? undefined : view.document(contract);
       if (document === undefined) throw unknownContract(machine, contract);
       const place = { machine, contract, head: view.head, actor, by: mover.by };
-      const moment = momentOf(at, document, this.#context.now());
+      const prepared = this.definitions.preparedIn(view, document);
+      const moment = momentTold(at, prepared, document, actor, this.#context.now());
       let last: Written | undefined;
-      for (const one of takeMove(this.definitions.preparedIn(view, document), document, move, moment, place, this.#context)) last = one;
+      for (const one of takeMove(prepared, document, move, moment, place, this.#context)) last = one;
       return { rows: [], documents: [], value: last as Written };
     });
   }
@@ -194,7 +195,7 @@ export class Contracts {
       return { rows: [], documents: [], value: { row: earlier, document, isReplay: true } };
     }
     const prepared = this.definitions.preparedIn(view, document);
-    const moment = momentOf(at, document, this.#context.now());
+    const moment = momentTold(at, prepared, document, actor, this.#context.now());
     const written: Written[] = [];
     const place = { machine, contract, head: view.head, actor, ...mover };
     let isWhole: boolean;

@@ -3,7 +3,7 @@ import { Fault, isFault, within } from '../../faults.js';
 import type { LoadDefinitions, PreparedDefinition } from '../definition/prepare-definition.js';
 import type { Actor } from '../members/actor.js';
 import { type ContractDocument, templateOf } from '../reduce/contract-document.js';
-import { type Move, momentOf, takeMove } from '../reduce/take-move.js';
+import { type Move, momentTold, takeMove } from '../reduce/take-move.js';
 import { headAfter, type Written } from '../reduce/write-rows.js';
 import { foldUpTo } from './fold-up-to.js';
 import { gatherRows, inTurns } from './gather-rows.js';
@@ -174,7 +174,7 @@ export class MovesInTurns {
     const { id: contract, machine } = document;
     const prepared = await this.#prepared(document);
     try {
-      const moment = momentOf(event.at, document, Date.parse(next.at));
+      const moment = momentTold(event.at, prepared, document, next.actor, Date.parse(next.at));
       for (const _ of takeMove(
         prepared,
         document,
@@ -225,7 +225,7 @@ export class MovesInTurns {
         if (same !== undefined && same.idempotency?.body !== idempotency?.body)
           throw new Fault('IDEMPOTENCY_MISMATCH', 'An event before it in this call has the same key, and is another.');
         if (same === undefined) {
-          const moment = momentOf(event.at, document, this.#context.now());
+          const moment = momentTold(event.at, prepared, document, begin.actor, this.#context.now());
           const place = { machine, contract, head, actor: begin.actor, by: mover.by, ...prefixOf(mover), ...keyOf(idempotency) };
           const isWhole = await inTurns(
             gatherRows(takeMove(prepared, document, event.move, moment, place, this.#context), GROUP, written),

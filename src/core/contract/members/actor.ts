@@ -57,6 +57,27 @@ export const assertMayMove = ({ id, manual }: ContractDefinition, to: string, ac
     throw refuse(`A move of ${id} by hand takes the role ${manual.by.join(' or ')}`, actor, manual.by);
 };
 
+const timeTellers = ({ at }: Pick<ContractDefinition, 'at'>): readonly string[] => at?.by ?? [OWNER_ROLE];
+
+/**
+ * Checks whether an actor may say when something happened: whoever chooses the time of an event chooses what is late, and when a time begins that
+ * runs for somebody else.
+ */
+export const mayTellTime = (definition: Pick<ContractDefinition, 'at'>, actor: Actor | undefined): boolean =>
+  actor !== undefined && hasRole(actor, timeTellers(definition));
+
+/**
+ * Refuses a time that is told by an actor who may not, see {@link mayTellTime}.
+ * @throws Fault FORBIDDEN
+ */
+export const assertMayTellTime = (definition: ContractDefinition, actor: Actor | undefined): void => {
+  if (mayTellTime(definition, actor)) return;
+  const by = timeTellers(definition);
+  const { id } = definition;
+  const who = by.length === 0 ? 'nobody says when something happened' : `when something happened is said by the role ${by.join(' or ')}`;
+  throw refuse(`Of ${id} ${who}: leave out \`at\``, actor, by);
+};
+
 /**
  * Refuses another version to an actor whom the present definition does not let bring its contracts to one.
  * @throws Fault FORBIDDEN

@@ -4,7 +4,7 @@ import { PUBLIC_PREFIX } from '../../protocol/run-protocol.js';
 import { CYCLE_MILLISECONDS, pulseAt } from '../../pulse.js';
 import { CLOCK } from '../definition/definition.js';
 import type { PreparedDefinition } from '../definition/prepare-definition.js';
-import { type Actor, assertMaySend } from '../members/actor.js';
+import { type Actor, assertMaySend, assertMayTellTime } from '../members/actor.js';
 import type { ContractDocument } from './contract-document.js';
 import { assertClockTaken, assertTaken, reactToClock, reactToEvent, reactToHand, refusalOf } from './react.js';
 import { readPayload } from './read-values.js';
@@ -69,6 +69,21 @@ export const momentOf = (at: string | undefined, { lastFire, replaying }: Contra
   if (cycle >= lastFire.cycle && cycle <= present) return { cycle, occurredAt: toTime(Date.parse(at)) };
   const hint = replaying ? '' : '; to replay what was before, deploy the contract with `at`';
   throw outOfTime(at, timeOfCycle(lastFire.cycle), toTime(latest), ` (its last row${hint})`);
+};
+
+/**
+ * Reads the time at which somebody moves a contract, as {@link momentOf} does.
+ * @throws Fault FORBIDDEN where a time is told that is not theirs to tell; OUT_OF_RANGE
+ */
+export const momentTold = (
+  at: string | undefined,
+  { definition }: PreparedDefinition,
+  document: ContractDocument,
+  actor: Actor | undefined,
+  latest: number,
+): Moment => {
+  if (at !== undefined) assertMayTellTime(definition, actor);
+  return momentOf(at, document, latest);
 };
 
 /** Who makes a move, and what its rows follow. */

@@ -45,6 +45,8 @@ export const coldChain = defineTemplate({
     shelf_life: { meaning: 'time that the goods last at the limit', default: '30 d', minimum: 0.01, maximum: 3_660 },
     silent_after: { meaning: 'time without a reading until somebody looks', default: '1 h', minimum: 0.01, maximum: 8_784 },
   },
+  roles: { logger: 'tells the temperature, and when it was read' },
+  at: { by: ['owner', 'logger'] },
   initial: 'loading',
   states: {
     loading: { kind: 'initial', meaning: 'no reading yet' },

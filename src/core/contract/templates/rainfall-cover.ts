@@ -35,6 +35,7 @@ export const rainfallCover = defineTemplate({
     pay_within: { meaning: 'time to pay before it is late', default: '14 d', minimum: 0.01, maximum: 366 },
   },
   roles: { station: 'measures the rain', insurer: 'pays' },
+  at: { by: ['owner', 'station'] },
   initial: 'covered',
   states: {
     covered: { kind: 'initial', meaning: 'the season runs' },

@@ -27,6 +27,16 @@ const SPREAD = /\((\d+(?:\.\d+)?|\.\d+)\)/uy;
 const E_NOTATION = /[eE]([+-]?\d+)/uy;
 const TIMES_TEN = / *[×xX*·⋅] *10(?:(?:\^|\*\*)([+-]?\d+)|([⁺⁻]?)([⁰¹²³⁴⁵⁶⁷⁸⁹]+))/uy;
 // Neither part of a date, a decimal, a power of ten nor a longer expression.
+/** Letters right behind an amount of money, and the power of ten that each is: `$1.2M`, `€5k`, `£3bn`. */
+const MONEY_SCALE = /(?:[kKMB]|mn|bn)(?![\p{L}\p{N}_])/uy;
+const MONEY_SCALES: ReadonlyMap<string, string> = new Map([
+  ['k', '3'],
+  ['K', '3'],
+  ['M', '6'],
+  ['mn', '6'],
+  ['B', '9'],
+  ['bn', '9'],
+]);
 const FRACTION = /([+-]?\d{1,15})\s*\/\s*(\d{1,15})(?![\d.,(]|[eE][+-]?\d|\s*[/*^×·⋅⁄]|\s*[xX]\s*\d|\s+\d)/uy;
 
 /** Matches a sticky pattern at a place of a text. */
@@ -57,7 +67,11 @@ export const scanNumber = (text: string, from = 0, isMoney = false): ScannedNumb
   const mantissa = whole.replaceAll(',', '') + point;
   const [spreadText = '', spread] = matchAt(SPREAD, text, from + whole.length + point.length) ?? [];
   const digitsEnd = from + whole.length + point.length + spreadText.length;
-  const { exponent, end } = scanPowerOfTen(text, digitsEnd) ?? { exponent: '0', end: digitsEnd };
+  const [scale = ''] = isMoney && spread === undefined ? (matchAt(MONEY_SCALE, text, digitsEnd) ?? []) : [];
+  const { exponent, end } =
+    scale === ''
+      ? (scanPowerOfTen(text, digitsEnd) ?? { exponent: '0', end: digitsEnd })
+      : { exponent: MONEY_SCALES.get(scale) ?? '0', end: digitsEnd + scale.length };
   const number = { value: Number(`${mantissa}e${exponent}`), end, isNonZero: /[1-9]/u.test(mantissa) };
   if (spread === undefined) return number;
   return { ...number, uncertainty: Number(`${spread}e${Number(exponent) - (spread.includes('.') ? 0 : decimals.length)}`) };

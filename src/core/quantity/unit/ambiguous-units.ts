@@ -37,6 +37,7 @@ const AMBIGUOUS: ReadonlyMap<string, readonly string[]> = new Map<string, readon
   ['ft_lb', ['lbf*ft (torque)', 'ft_lbf (energy)']],
   ['lb-ft', ['lbf*ft (torque)', 'ft_lbf (energy)']],
   ['lbf-ft', ['lbf*ft (torque)', 'ft_lbf (energy)']],
+  ['ft-lbs', ['lbf*ft (torque)', 'ft_lbf (energy)']],
   ['foot-pound', ['lbf*ft (torque)', 'ft_lbf (energy)']],
   ['foot-pounds', ['lbf*ft (torque)', 'ft_lbf (energy)']],
 ]);
@@ -54,7 +55,7 @@ const NEVER_BY_DIMENSION: ReadonlySet<string> = new Set(['IU', 'iu', 'mo', 'mos'
 
 // Both readings have one dimension; the order of the names distinguishes torque from energy, as in a product.
 const FOOT_POUNDS: ReadonlyMap<string, string> = new Map([
-  ...['ft-lb', 'ft-lbf', 'ft_lb', 'foot-pound', 'foot-pounds'].map((name): [string, string] => [name, 'ft*lbf']),
+  ...['ft-lb', 'ft-lbs', 'ft-lbf', 'ft_lb', 'foot-pound', 'foot-pounds'].map((name): [string, string] => [name, 'ft*lbf']),
   ['lb-ft', 'lbf*ft'],
   ['lbf-ft', 'lbf*ft'],
 ]);

@@ -1,6 +1,6 @@
 import { Fault } from '../../faults.js';
 import { RecentlyUsed } from '../../recently-used.js';
-import { DIMENSIONLESS, type Dimension, isSameDimension, multiplyDimensions, powerDimension } from '../dimension.js';
+import { baseDimension, DIMENSIONLESS, type Dimension, isSameDimension, multiplyDimensions, powerDimension } from '../dimension.js';
 import { ambiguousUnit, fittingReading } from './ambiguous-units.js';
 import { composeUnit } from './compose-unit.js';
 import { nearestUnits } from './nearest-units.js';
@@ -19,8 +19,12 @@ const refuseAmbiguous = (unit: string, choices: readonly string[]): never => {
   throw new Fault('UNIT_AMBIGUOUS', `the unit '${unit}' is ambiguous; write ${choices.join(' or ')}`, { unit, choices });
 };
 
-// What a name is where a pure number is expected: the bit rate cannot be meant there.
-const PURE_NUMBERS: ReadonlyMap<string, string> = new Map([['bps', 'bp']]);
+// What a name is where the dimension expected leaves no doubt: no bit rate is a pure number, and no charge a temperature.
+const EXPECTED: ReadonlyMap<string, { readonly dimension: Dimension; readonly is: string }> = new Map([
+  ['bps', { dimension: DIMENSIONLESS, is: 'bp' }],
+  ['C', { dimension: baseDimension('K'), is: 'degC' }],
+  ['F', { dimension: baseDimension('K'), is: 'degF' }],
+]);
 
 /** Answers whether a name in place of another would give a unit the dimension expected. */
 type Fits = (candidate: string) => boolean;
@@ -81,10 +85,16 @@ const resolveTerm = (term: UnitTerm, fits: Fits): readonly UnitTerm[] => {
   return parseUnitTerms(reading).terms.map(({ name, exponent }) => ({ name, exponent: exponent * term.exponent }));
 };
 
+/** A reading on a scale is shown in the scale's own name, since the letter alone is the coulomb to whoever reads it next. */
+const parseMeant = (is: string, text: string): Unit => {
+  const unit = parsePlainUnit(is);
+  return unit.offset === 0 ? { ...unit, text } : unit;
+};
+
 const parsePlainUnit = (text: string, expected?: Dimension): Unit => {
   const plain = normalise(text);
-  const pure = expected !== undefined && isSameDimension(expected, DIMENSIONLESS) ? PURE_NUMBERS.get(plain) : undefined;
-  if (pure !== undefined) return { ...parsePlainUnit(pure), text };
+  const meant = EXPECTED.get(plain);
+  if (meant !== undefined && expected !== undefined && isSameDimension(expected, meant.dimension)) return parseMeant(meant.is, text);
   const whole = UNIT_PHRASES.get(toPhrase(plain));
   if (whole !== undefined) return composeUnit(text, [{ unit: lookUp(whole), exponent: 1 }]);
   const choices = findWholeUnit(plain) === undefined ? ambiguousUnit(plain) : undefined;
@@ -109,14 +119,14 @@ const parsePlainUnit = (text: string, expected?: Dimension): Unit => {
  * A name is matched whole, then as a prefix and a symbol, then as a word in any case. `degC` and `degF` alone are readings, in a
  * compound differences.
  * Given the dimension expected, a name that means several things is read as the one that fits, if only one does: `mM` for mmol/L, `bps` for
- * basis points where a pure number is expected.
+ * basis points where a pure number is expected, `C` for degrees Celsius where a temperature is.
  * Throws UNIT_UNKNOWN with the nearest names (those of the dimension expected first, where it is given), UNIT_AMBIGUOUS with the choices and
  * QUANTITY_SYNTAX; the messages end without a full stop, so that callers can join them. Results are remembered, a bounded number of them.
  */
 export const parseUnit = (text: string, expected?: Dimension): Unit => {
   if (text.length > MAX_UNIT_LENGTH)
     throw new Fault('QUANTITY_SYNTAX', `a unit is at most ${MAX_UNIT_LENGTH} characters long`, { length: text.length });
-  if (expected !== undefined && PURE_NUMBERS.has(text.trim())) return parsePlainUnit(text.trim(), expected);
+  if (expected !== undefined && EXPECTED.has(text.trim())) return parsePlainUnit(text.trim(), expected);
   try {
     return remembered.get(text, () => parsePlainUnit(text.trim()));
   } catch (error) {

@@ -184,6 +184,7 @@ export const UNIT_DEFINITIONS: readonly UnitDefinition[] = [
   { symbols: 'cmH2O', is: '98.0665 Pa' },
   { symbols: 'inH2O', is: '249.08891 Pa' },
   { symbols: 'psi psia', is: '4.4482216152605/0.00064516 Pa' },
+  { symbols: 'psf', is: '4.4482216152605/0.09290304 Pa' },
   { symbols: 'ksi', is: '4448.2216152605/0.00064516 Pa' },
   // B, N: energy and power
   { symbols: 'eV', words: 'electronvolt', is: '1.602176634e-19 J', prefixes: 'all', kind: 'energy' },
@@ -323,3 +324,7 @@ export const CURRENCY_SIGNS: ReadonlyMap<string, string> = new Map([
   ['euro', 'EUR'],
   ['euros', 'EUR'],
 ]);
+
+/** Writes a unit that begins with the sign of a currency with its code: `$/h` is `USD/h`. */
+export const withCurrencyCode = (unitText: string): string =>
+  unitText.replace(/^(?:US)?\p{Sc}/u, (sign) => CURRENCY_SIGNS.get(sign) ?? sign);

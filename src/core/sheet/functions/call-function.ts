@@ -31,6 +31,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['comb', 'binomial'],
   ['nCr', 'binomial'],
   ['choose', 'binomial'],
+  ['nPr', 'perm'],
   ['loggamma', 'lgamma'],
 ]);
 
@@ -50,6 +51,10 @@ const TWO_READINGS: ReadonlyMap<string, string> = new Map([
     'npv',
     'npv is read in two ways: write sum(flows / (1 + r)^[0, 1, 2]) where the first flow is now, sum(flows / (1 + r)^[1, 2, 3]) where it is a period ahead, as spreadsheets have it.',
   ],
+  [
+    'slope',
+    'slope is read in two ways, by which list comes first: of y over x write covariance(x, y) / variance(x), and mean(y) less that times mean(x) for the intercept.',
+  ],
   ['var', 'var is read in two ways: write variance (of a sample, n - 1) or pvariance (of a population, n).'],
 ]);
 
@@ -60,10 +65,32 @@ const VALUED: ReadonlySet<string> = new Set(['integrate', 'derivative', 'minimum
 const INVERSE: ReadonlySet<string> = new Set(['asin', 'acos', 'atan', 'atan2']);
 const TRIGONOMETRIC: ReadonlySet<string> = new Set(['sin', 'cos', 'tan']);
 
+/** Functions that step at every whole number. */
+const STEPPING: ReadonlySet<string> = new Set(['floor', 'ceil', 'trunc']);
+/** Relative error up to which a value is a whole number but for rounding. */
+const NEARLY_WHOLE = 1e-9;
+
+/**
+ * Gives a call of a function by name. What is a whole number but for rounding (2.7 m / 180 mm) is that number to a function that steps there: the
+ * double above 15 would be 16.
+ */
+const callTree = (scope: Scope, node: Call, name: string, args: readonly Expression[]): Expression => {
+  const [tree] = args;
+  if (tree === undefined || !STEPPING.has(name) || scope.values.isOpen(tree)) return { type: 'call', name, args };
+  const { value, error } = scope.values.evaluate(tree);
+  const whole = Math.round(value);
+  if (error === 0 || Math.abs(value - whole) > error || error > NEARLY_WHOLE * Math.max(1, Math.abs(whole)))
+    return { type: 'call', name, args };
+  if (value !== whole) scope.readings.add(`${textOf(scope, node)} of ${whole}, from which rounding alone parts it`);
+  return { type: 'call', name: 'round', args };
+};
+
 /** What no line of a sheet can do, and what to write instead. */
 const REFUSED: ReadonlyMap<string, string> = new Map([
   ['lambda', 'write a function: f(x) = …'],
   ['irr', 'write solve sum(flows / (1 + r)^[0, 1, 2]) = 0 for r > -1, the first flow being now'],
+  ['C', 'write binomial(n, k)'],
+  ['parallel', 'write 1 / sum(1 / [47, 100] ohm)'],
   ['map', 'a function of the language takes a list as it is'],
   ['range', 'write table(f, x from a to b step c)'],
   ['eval', 'write the expression itself'],
@@ -170,7 +197,8 @@ export const callFunction = (scope: Scope, node: Call): Typed => {
   const two = TWO_READINGS.get(node.name);
   if (two !== undefined) refuse(two, node, 'UNKNOWN_FUNCTION');
   const instead = REFUSED.get(node.name);
-  if (instead !== undefined) refuse(`${node.name} is no function here: ${instead}.`, node, 'UNKNOWN_FUNCTION');
+  if (instead !== undefined && !scope.variables.has(node.name))
+    refuse(`${node.name} is no function here: ${instead}.`, node, 'UNKNOWN_FUNCTION');
   const kept = historyOf(scope, node) ?? indexedCall(scope, node);
   if (kept !== undefined) return kept;
   const isOpen = readsOpen(scope, node);
@@ -205,10 +233,10 @@ export const callFunction = (scope: Scope, node: Call): Typed => {
   };
   if (list === undefined) {
     assertTested(scope, node, name, args);
-    return scalar({ type: 'call', name, args: args.map(treeOf) }, rest);
+    return scalar(callTree(scope, node, name, args.map(treeOf)), rest);
   }
   if (args.length > 1) return refuse(`${node.name} takes one list, or single values.`, node, 'INPUT_TYPE');
-  return { ...rest, isList: true, trees: list.trees.map((tree): Expression => ({ type: 'call', name, args: [tree] })) };
+  return { ...rest, isList: true, trees: list.trees.map((tree) => callTree(scope, node, name, [tree])) };
 };
 
 /** Tells whether a function is one that searches, integrates or orders, which needs values. */

@@ -247,6 +247,18 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 /** Functions whose tree depends on the values of the elements. */
 const BY_VALUE: ReadonlySet<string> = new Set(['median', 'quantile', 'sort', 'geomean']);
 
+/** Functions that read something behind their list. */
+const OF_MORE: ReadonlySet<string> = new Set(['quantile', 'nth', 'rank', 'dot', 'covariance', 'correlation']);
+
+/** Functions of one list and nothing else, which single values make as well: mean(3 kg, 4 kg). */
+const OF_VALUES: ReadonlySet<string> = new Set(['sum', 'mean', 'median', 'mode', 'stdev', 'pstdev', 'variance', 'pvariance', 'geomean']);
+
+/** Gives the list that single values make; nothing of one value alone, which may have been meant as a list. */
+const listOfValues = (scope: Scope, { name, args, ...span }: Call): Typed | undefined =>
+  args.length > 1 && OF_VALUES.has(name)
+    ? scope.compile(scope, { ...span, type: 'list', items: args.map(({ value }) => value) })
+    : undefined;
+
 /** Tells whether a name is that of a function of lists. */
 export const isListFunction = (name: string): boolean => LIST_FUNCTIONS.has(name);
 
@@ -256,6 +268,8 @@ export const listFunction = (scope: Scope, node: Call, args: readonly Typed[]): 
   const call = LIST_FUNCTIONS.get(name);
   if (call === undefined) return undefined;
   const [list, ...others] = args;
+  if (args.some(({ isList }) => isList) && others.length > 0 && !OF_MORE.has(name))
+    refuse(`${node.name} takes one list, or single values: ${node.name}([1, 2, 3]).`, node, 'INPUT_TYPE');
   if (list?.isList && list.trees.some((tree) => scope.values.isOpen(tree))) {
     if (name === 'min' || name === 'max') return sameAs({ scope, node, list, others }, { type: 'call', name, args: list.trees });
     if (BY_VALUE.has(name)) refuse(`${node.name} cannot take a written list of values that are only known later.`, node, 'INPUT_TYPE');
@@ -263,5 +277,7 @@ export const listFunction = (scope: Scope, node: Call, args: readonly Typed[]): 
   if (list?.isList) return call({ scope, node: { ...node, name }, list, others });
   // min(3 m, 200 cm) of single values is a function of the equation language.
   if (name === 'min' || name === 'max') return undefined;
+  const values = listOfValues(scope, { ...node, name });
+  if (values !== undefined) return call({ scope, node: { ...node, name }, list: values, others: [] });
   return refuse(`${node.name} takes a list: ${node.name}([1, 2, 3]).`, node, 'INPUT_TYPE');
 };

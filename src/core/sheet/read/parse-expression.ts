@@ -1,5 +1,7 @@
 import { Fault } from '../../faults.js';
-import { parseQuantity } from '../../quantity/text/parse-quantity.js';
+import { isSameDimension } from '../../quantity/dimension.js';
+import { parseQuantity, type Quantity } from '../../quantity/text/parse-quantity.js';
+import { parseUnit } from '../../quantity/unit/parse-unit.js';
 import { refuse } from '../sheet-fault.js';
 import { AtomParser } from './parse-atom.js';
 import { WORDS } from './scan.js';
@@ -8,6 +10,28 @@ import type { BinaryOperator, SheetNode } from './syntax.js';
 import { ARROWS, spanOf } from './token-reader.js';
 
 const COMPARISONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '==', '!=']);
+
+/** Words for the signs between two values, which may reach over more than the values beside them and are not read. */
+const SIGN_WORDS: ReadonlyMap<string, string> = new Map([
+  ['plus', '+'],
+  ['minus', '-'],
+  ['times', '*'],
+]);
+
+const LENGTH = parseUnit('m').dimension;
+/** One unit with a power. */
+const RAISED_UNIT = /^([\p{L}°]+)(?:\^?([2-9])|([²³]))$/u;
+
+/** The last unit of a sum that is a rate as a whole: the `s/km` of `5 min 20 s/km`. */
+const RATE = /^([^/]*\p{L})\s*(?:\/|\bper\b)\s*(\p{L}+)$/u;
+
+/** Reads a quantity in several units; what stands behind the solidus of the last divides all of them. */
+const sumOf = (left: string, next: string): Quantity => {
+  const [, above, below] = RATE.exec(next) ?? [];
+  if (above === undefined || below === undefined) return parseQuantity(`${left} ${next}`);
+  const sum = parseQuantity(`${left} ${above}`);
+  return { ...sum, unit: parseUnit(`${sum.unit.text}/${below}`) };
+};
 
 /** Parses the expressions of a line by recursive descent, a method for each rule of the grammar, the loosest first. */
 export class ExpressionParser extends AtomParser {
@@ -84,9 +108,20 @@ export class ExpressionParser extends AtomParser {
     while (this.isSign('+', '-')) {
       const operator = this.take().text as BinaryOperator;
       const right = this.product();
+      for (const term of [left, right]) this.assertPlainPower(term);
       left = { type: 'binary', operator, left, right, ...spanOf(left, right) };
     }
     return left;
+  }
+
+  /** Refuses `230 V^2` among other quantities, where the square of 230 V is as likely meant; areas and volumes are read as they stand. */
+  private assertPlainPower(node: SheetNode): void {
+    if (node.type !== 'literal') return;
+    const [, name = '', plain, raised] = RAISED_UNIT.exec(node.quantity.unit.text) ?? [];
+    const power = plain ?? (raised === undefined ? undefined : String(raisedNumber(raised)));
+    if (power === undefined || isSameDimension(parseUnit(name).dimension, LENGTH)) return;
+    const number = node.text.slice(0, node.text.indexOf(name)).trim();
+    refuse(`${node.text} can be read in two ways: write (${number} ${name})^${power}, or ${number} * (1 ${name}^${power}).`, node);
   }
 
   protected product(): SheetNode {
@@ -98,6 +133,7 @@ export class ExpressionParser extends AtomParser {
         const isTight = !sign.isSpaced && !this.token.isSpaced;
         const right = this.signed(sign.text === '*' ? undefined : left);
         const operator = sign.text === '*' ? '*' : '/';
+        for (const factor of [left, right]) this.assertPlainPower(factor);
         left = { type: 'binary', operator, left, right, ...(isTight ? { isTight } : {}), ...spanOf(left, right) };
       } else if (this.isWord('of', 'off')) {
         const form = this.take().text as 'of' | 'off';
@@ -135,6 +171,10 @@ export class ExpressionParser extends AtomParser {
       if (!isName && !isGroup) return left;
       const right = this.power();
       count += 1;
+      const sign = isName ? SIGN_WORDS.get(text) : undefined;
+      const behind = this.peek(0);
+      if (sign !== undefined && left.type === 'literal' && behind.type === 'literal')
+        refuse(`signs are written as such: ${left.text} ${sign} ${behind.text}.`, spanOf(left, right));
       if (left.type === 'literal' && left.quantity.hasUnit && count === 2 && !isGroup)
         refuse(
           `${left.text} ${text}: a number owns the unit behind it, and ${text} is none. Write ${left.text} * ${text}.`,
@@ -156,6 +196,8 @@ export class ExpressionParser extends AtomParser {
     const last = left.type === 'binary' && left.isImplicit ? left.right : left;
     const before = left === last ? '' : this.text.slice(left.from, last.from).trim();
     const word = last.type === 'name' ? last.name : '';
+    const sign = SIGN_WORDS.get(word);
+    if (before !== '' && sign !== undefined) return refuse(`signs are written as such: ${before} ${sign} ${text}.`, left);
     if (before !== '' && word === 'x') return refuse(`${before} x ${text}: write ${before} * ${text}.`, left);
     if (before !== '' && word === 'mod') return refuse(`the rest of a division is mod(${before}, ${text}).`, left);
     const asFunction = word === '' ? '' : `, or brackets around what a function takes: ${word}(${text})`;
@@ -167,7 +209,7 @@ export class ExpressionParser extends AtomParser {
     const next = this.take();
     const text = this.text.slice(left.from, next.to);
     try {
-      const quantity = parseQuantity(`${withoutFraction(left.text)} ${withoutFraction(next.text)}`);
+      const quantity = sumOf(withoutFraction(left.text), withoutFraction(next.text));
       return { type: 'literal', text, quantity, ...spanOf(left, next) };
     } catch (error) {
       if (!(error instanceof Fault)) throw error;

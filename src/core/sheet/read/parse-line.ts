@@ -1,3 +1,4 @@
+import { explainComma } from '../../quantity/text/explain-quantity.js';
 import { refuse } from '../sheet-fault.js';
 import { ExpressionParser } from './parse-expression.js';
 import { unknownOf } from './plain-question.js';
@@ -54,9 +55,20 @@ class LineParser extends ExpressionParser {
       this.trailing();
       return finish({ type: 'value' as const, name: text, value, ...(next.text === ':' ? { isLabel: true as const } : {}) });
     }
+    const label = this.label();
     const value = this.conversion();
     this.trailing();
-    return finish({ type: 'value' as const, value });
+    return finish({ type: 'value' as const, ...(label === undefined ? {} : { name: label, isLabel: true as const }), value });
+  }
+
+  /** `mean arterial pressure: …`: words before a colon, with a value behind it, name the result as one word does. */
+  private label(): string | undefined {
+    let count = 0;
+    while (this.peek(count).type === 'name') count += 1;
+    if (count < 2 || this.peek(count).text !== ':' || this.peek(count + 1).type === 'end') return undefined;
+    const words = Array.from({ length: count }, () => this.take().text);
+    this.at += 1;
+    return words.join('_');
   }
 
   /** Refuses what stands behind a whole statement, with what to write where people mean something by it. */
@@ -73,8 +85,17 @@ class LineParser extends ExpressionParser {
         });
       this.refuseEquation();
     }
+    const comma = this.token.text === ',' ? this.explainComma() : undefined;
+    if (comma !== undefined) refuse(comma, this.token);
     const instead = INSTEAD.get(this.token.text);
     return instead === undefined ? this.unexpected('expected the end of the line') : refuse(instead, this.token);
+  }
+
+  /** Says what a comma between digits may be, `1,200` or `1,5`, where it is none between values. */
+  private explainComma(): string | undefined {
+    const [, number = ''] = /(\d[\d.]*)$/u.exec(this.text.slice(0, this.token.from)) ?? [];
+    const explained = explainComma(number, this.text.slice(this.token.from));
+    return number === '' || explained === undefined ? undefined : `${explained.reason}.`;
   }
 
   /** Refuses an equation without its unknown, with the line to write where there is only one name that it can be. */

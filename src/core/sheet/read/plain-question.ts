@@ -21,6 +21,7 @@ const FUNCTION_NAMES: ReadonlyMap<string, string> = new Map([
   ['cube root', 'cbrt'],
   ['average', 'mean'],
   ['total', 'sum'],
+  ['geometric mean', 'geomean'],
   ['natural logarithm', 'ln'],
   ['natural log', 'ln'],
   ['absolute value', 'abs'],
@@ -30,10 +31,71 @@ const FUNCTION_NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Functions of a list. */
-const OF_LIST: ReadonlySet<string> = new Set(['mean', 'median', 'sum', 'min', 'max', 'stdev', 'pstdev', 'variance', 'pvariance']);
+const OF_LIST: ReadonlySet<string> = new Set([
+  'mean',
+  'median',
+  'sum',
+  'min',
+  'max',
+  'stdev',
+  'pstdev',
+  'variance',
+  'pvariance',
+  'geomean',
+]);
 
 const FUNCTION_OF = /^(?:the\s+)?(\p{L}+(?:\s\p{L}+)?)\s+of\s+(.+)$/iu;
 const ROOTS_OF = /^(?:the\s+)?(?:real\s+)?(?:roots?|zeros?|zeroes|solutions?)\s+of\s+(.+)$/iu;
+
+const SHARE = String.raw`(\d[\d.]*)\s*(?:%|percent|per\s+cent)`;
+const PERCENTAGE = String.raw`(?:percent(?:age)?|per\s+cent|%)`;
+
+/** Writes a part of a question as one value. */
+const one = (part = ''): string => (/^[\d.]+$/u.test(part) ? part : `(${part})`);
+
+/** Words between which it is not said how far they reach: of `200 + 100 increased by 10%` either all or the last. */
+const REACHES = /\s[-+]\s/u;
+
+/** Questions of shares, and the line of each, made of the parts that are captured. */
+const OF_SHARES: readonly (readonly [pattern: RegExp, line: (...parts: readonly string[]) => string])[] = [
+  [new RegExp(`^what\\s+${PERCENTAGE}\\s+of\\s+(.+?)\\s+is\\s+(.+)$`, 'iu'), (whole, part) => `${one(part)} / ${one(whole)} in %`],
+  [new RegExp(`^(.+?)\\s+is\\s+what\\s+${PERCENTAGE}\\s+of\\s+(.+)$`, 'iu'), (part, whole) => `${one(part)} / ${one(whole)} in %`],
+  [new RegExp(`^(.+?)\\s+is\\s+${SHARE}\\s+of\\s+what$`, 'iu'), (part, share) => `${one(part)} / (${share} %)`],
+  [new RegExp(`^${SHARE}\\s+(?:more|greater|higher)\\s+than\\s+(.+)$`, 'iu'), (share, of) => `${one(of)} * (100 % + ${share} %)`],
+  [new RegExp(`^${SHARE}\\s+(?:less|smaller|lower)\\s+than\\s+(.+)$`, 'iu'), (share, of) => `${one(of)} * (100 % - ${share} %)`],
+  [new RegExp(`^(.+?)\\s+(?:increased|raised)\\s+by\\s+${SHARE}$`, 'iu'), (of, share) => `${one(of)} * (100 % + ${share} %)`],
+  [new RegExp(`^(.+?)\\s+(?:decreased|reduced|lowered)\\s+by\\s+${SHARE}$`, 'iu'), (of, share) => `${one(of)} * (100 % - ${share} %)`],
+  [
+    new RegExp(
+      `^(?:the\\s+)?${PERCENTAGE}\\s+(?:increase|change)\\s+from\\s+(.+?)\\s+to\\s+(.+)$|^(?:the\\s+)?(?:increase|change)\\s+from\\s+(.+?)\\s+to\\s+(.+?)\\s+(?:in|as)\\s+(?:an?\\s+)?${PERCENTAGE}$`,
+      'iu',
+    ),
+    (from, to) => `(${one(to)} - ${one(from)}) / ${one(from)} in %`,
+  ],
+  [/^(?:the\s+)?ratio\s+of\s+(.+?)\s+to\s+(.+)$/iu, (above, below) => `${one(above)} / ${one(below)}`],
+  [/^(.+?)\s+(?:in|as)\s+(?:an?\s+)?(?:percentage|percent|per\s+cent)$/iu, (value) => `${value} in %`],
+  [/^half\s+(?:of\s+)?(?:an?\s+)?([\p{L}\d$€£(].*)$/iu, (of) => halfOf(of)],
+  [
+    /^(?:the\s+)?sum\s+of\s+(?:(?:the|all)\s+)*(?:(?:whole\s+)?numbers\s+)?(?:from\s+)?(\d+)\s+to\s+(\d+)$/iu,
+    (from, to) => `sum(k, k from ${from} to ${to})`,
+  ],
+];
+
+/** `half a mile in m` is of one mile; of `half of 3/4 cup` a half is taken. */
+const halfOf = (of = ''): string => {
+  const [, unit = '', target = ''] = /^(.+?)(\s+(?:in|to)\s.+)?$/iu.exec(of) ?? [];
+  return isUnit(unit) ? `0.5 ${unit}${target}` : `0.5 * (${unit})${target}`;
+};
+
+const shareLine = (text: string): string | undefined => {
+  for (const [pattern, lineOf] of OF_SHARES) {
+    const [found, ...parts] = pattern.exec(text) ?? [];
+    if (found === undefined) continue;
+    const said = parts.filter((part) => part !== undefined);
+    return said.some((part) => REACHES.test(part)) ? undefined : lineOf(...said);
+  }
+  return undefined;
+};
 
 const isUnit = (text: string): boolean => {
   try {
@@ -99,15 +161,17 @@ const withoutWords = (text: string): string => {
 };
 
 const lineOf = (text: string): string => {
-  const conversion = conversionLine(text);
+  const conversion = conversionLine(text) ?? shareLine(text);
   if (conversion !== undefined) return conversion;
   const asked = withoutWords(text);
+  const share = shareLine(asked);
+  if (share !== undefined) return share;
   const [, equation] = ROOTS_OF.exec(asked) ?? /^solve\s+((?!.*\bfor\b).*=.*)$/iu.exec(asked) ?? [];
   return (equation === undefined ? functionLine(asked) : solveLine(equation)) ?? asked;
 };
 
 /** One of these words stands in every question that does not begin as {@link OPENING} says; most lines have none, and are let by at once. */
-const ASKING = /\b(?:how|what|of|solve)\b/iu;
+const ASKING = /\b(?:how|what|of|solve|than|by|half|percent(?:age)?|cent)\b/iu;
 
 /** Longest text that is looked at as a question. */
 const LONGEST = 300;

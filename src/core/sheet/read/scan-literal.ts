@@ -4,6 +4,7 @@ import { scanNumber } from '../../quantity/text/scan-number.js';
 import { ambiguousUnit } from '../../quantity/unit/ambiguous-units.js';
 import { findUnitEnd, isUnitName, MAX_UNIT_LENGTH, parseUnit } from '../../quantity/unit/parse-unit.js';
 import type { Unit } from '../../quantity/unit/unit.js';
+import { withCurrencyCode } from '../../quantity/unit/unit-definitions.js';
 import { findUnit } from '../../quantity/unit/unit-table.js';
 import { RecentlyUsed } from '../../recently-used.js';
 import { SheetRefusal, within } from '../sheet-fault.js';
@@ -74,6 +75,9 @@ const isInch = (text: string, end: number): boolean => {
 /** A power of ten alone: `10⁻³`. */
 const TEN_RAISED = /10[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+/uy;
 
+/** The same as programs write it: `10^-19`, which is a number where a unit stands behind it. */
+const TEN_POWER = /10(?:\^|\*\*)[-+]?\d{1,3}(?![\d.])/uy;
+
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /** Reads a number written in superscripts. */
@@ -120,6 +124,7 @@ export const scanOrdinary = (text: string, at: number): ScannedLiteral | undefin
   const found = ORDINARY.exec(text);
   if (found === null) return undefined;
   const [whole, number = '', unitText] = found;
+  if (number === '10' && text[at + whole.length] === '^') return undefined;
   const unit = unitText === undefined ? ONE_UNIT : ordinaryUnit(unitText);
   return unit === 'none' ? undefined : { end: at + whole.length, quantity: { value: Number(number), unit, hasUnit: unit !== ONE_UNIT } };
 };
@@ -151,11 +156,15 @@ export const scanLiteral = (text: string, at: number): ScannedLiteral => {
     const decimals = matchAt(/\.\d+(?:[eE][-+]?\d+)?/y, text, end);
     end += decimals.length;
   }
-  const raised = matchAt(TEN_RAISED, text, numberAt);
+  const power = text[numberAt - 1] === '^' ? '' : matchAt(TEN_POWER, text, numberAt);
+  const isPower = power !== '' && unitRunEnd(text, numberAt + power.length) > numberAt + power.length;
+  const raised = isPower ? power : matchAt(TEN_RAISED, text, numberAt);
   if (raised !== '') end = numberAt + raised.length;
   const spread = matchAt(PLUS_MINUS, text, end);
   if (spread !== '') end = scanNumber(text, end + spread.length)?.end ?? end + spread.length;
-  const unitEnd = sign === '' && sixtieths === '' ? unitRunEnd(text, end) : end;
+  const isRate = sign !== '' && text[end] === '/' && /[\p{L}]/u.test(text[end + 1] ?? '');
+  const rateEnd = isRate ? unitRunEnd(text, end + 1) : end + 1;
+  const unitEnd = sign === '' && sixtieths === '' ? unitRunEnd(text, end) : rateEnd > end + 1 ? rateEnd : end;
   const inch = matchAt(/ ?in(?![\p{L}\p{N}_])/uy, text, end);
   if (unitEnd > end) end = unitEnd;
   else if (inch !== '' && isInch(text, end + inch.length)) end += inch.length;
@@ -169,12 +178,13 @@ export const scanLiteral = (text: string, at: number): ScannedLiteral => {
   const literal = text.slice(at, end);
   const spelled =
     raised !== ''
-      ? literal.replace(raised, String(10 ** raisedNumber(raised.slice(2))))
+      ? literal.replace(raised, `1e${isPower ? raised.replace(/^10(?:\^|\*\*)/u, '') : raisedNumber(raised.slice(2))}`)
       : mixed === ''
         ? literal.replace(/(?<=\d)_(?=\d{3})/gu, '')
         : withoutFraction(literal);
   try {
-    return { end, quantity: parseQuantity(spelled) };
+    const quantity = parseQuantity(spelled);
+    return { end, quantity: sign === '' ? quantity : { ...quantity, unit: parseUnit(withCurrencyCode(quantity.unit.text)) } };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     throw new SheetRefusal(error.code, error.message, { from: at, to: end });
@@ -184,7 +194,8 @@ export const scanLiteral = (text: string, at: number): ScannedLiteral => {
 /** Gives a fraction that has a unit behind it: `1/2 in`, and not `1/2 pi`. */
 const fractionAt = (text: string, at: number): string => {
   const fraction = matchAt(FRACTION, text, at);
-  if (fraction === '') return '';
+  // 3/4/5 ft is no 3/(0.8 ft).
+  if (fraction === '' || text[at - 1] === '/') return '';
   const end = at + fraction.length;
   const inch = matchAt(/ ?in(?![\p{L}\p{N}_])/uy, text, end);
   return unitRunEnd(text, end) > end || (inch !== '' && isInch(text, end + inch.length)) ? fraction : '';

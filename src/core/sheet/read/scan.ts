@@ -185,6 +185,11 @@ export const scanLine = (line: string): readonly Token[] => {
       );
     if (sign === '' && /^[&|]/u.test(text.slice(at)))
       throw new SheetRefusal('EXPRESSION_SYNTAX', 'conditions are joined by the words and, or, not.', { from: at, to: at + 1 });
+    // $/lb, where a unit is asked for
+    if (sign === '' && BEGINS_CURRENCY.test(char)) {
+      add('name', 1);
+      continue;
+    }
     if (sign === '')
       throw new SheetRefusal('EXPRESSION_SYNTAX', `${JSON.stringify(text[at])} means nothing here.`, { from: at, to: at + 1 });
     add('sign', sign.length, SIGN_SPELLINGS.get(sign) ?? sign);

@@ -2,6 +2,7 @@ import type { Expression } from '../../expression/tree/syntax-tree.js';
 import { isDimensionless, isSameDimension } from '../../quantity/dimension.js';
 import { parseUnit } from '../../quantity/unit/parse-unit.js';
 import type { Unit } from '../../quantity/unit/unit.js';
+import { withCurrencyCode } from '../../quantity/unit/unit-definitions.js';
 import { assertTurnsSaid, shareType } from '../join-types.js';
 import { inside, type SheetNode, type Span } from '../read/syntax.js';
 import { readsOpen, type Scope, textOf } from '../scope.js';
@@ -20,7 +21,7 @@ const PER_HUNDRED = /^(\p{L}+)\s*\/\s*(?:100\s*(km|mi)|\(\s*100\s*(km|mi)\s*\))$
 /** Reads the unit that a value is asked for in. */
 export const parseTarget = (text: string): Unit => {
   const [, volume, distance, inside] = PER_HUNDRED.exec(text.trim()) ?? [];
-  if (volume === undefined) return parseUnit(text);
+  if (volume === undefined) return parseUnit(withCurrencyCode(text));
   const one = parseUnit(`${volume}/${distance ?? inside}`);
   return { ...one, text: `${volume}/(100 ${distance ?? inside})`, factor: one.factor / 100, denominator: one.denominator * 100 };
 };
@@ -36,16 +37,21 @@ export const compileConversion = (scope: Scope, node: Node<'convert'>): Typed =>
 };
 
 const TEMPERATURE_LETTERS = /^[CF]$/u;
-const AREA = parseUnit('m^2').dimension;
-const PER_AREA = parseUnit('1/m^2').dimension;
+/** Quantities that are told by their inverse as well: fuel for a distance and distance for fuel, a pace and a speed. */
+const TOLD_BY_INVERSE = [
+  ['m^2', '1/m^2', 'fuel for a distance being the inverse of distance for fuel'],
+  ['s/m', 'm/s', 'a pace being the inverse of a speed'],
+].map(([one, other, why]) => ({ dimensions: [parseUnit(one ?? '').dimension, parseUnit(other ?? '').dimension] as const, why }));
 
-/** The fuel for a distance is the inverse of the distance for an amount of fuel: 25 mpg in L/100 km. */
-const convertFuelUse = (scope: Scope, operand: Typed, unit: Unit, said: string): Typed | undefined => {
+/** Converts what is told by its inverse: 25 mpg in L/100 km, 5 min/km in km/h. */
+const convertInverse = (scope: Scope, operand: Typed, unit: Unit, said: string): Typed | undefined => {
   const [from, to] = [operand.type.dimension, unit.dimension];
-  const isInverse =
-    (isSameDimension(from, AREA) && isSameDimension(to, PER_AREA)) || (isSameDimension(from, PER_AREA) && isSameDimension(to, AREA));
-  if (!isInverse || operand.type.unknown !== undefined) return undefined;
-  scope.readings.add(`${said} in ${unit.text} as 1/(${said}), fuel for a distance being the inverse of distance for fuel`);
+  const told = TOLD_BY_INVERSE.find(
+    ({ dimensions: [one, other] }) =>
+      (isSameDimension(from, one) && isSameDimension(to, other)) || (isSameDimension(from, other) && isSameDimension(to, one)),
+  );
+  if (told === undefined || operand.type.unknown !== undefined) return undefined;
+  scope.readings.add(`${said} in ${unit.text} as 1/(${said}), ${told.why}`);
   const trees = operand.trees.map((tree): Expression => ({ type: 'binary', operator: '/', left: numberTree(1), right: tree }));
   return { trees, isList: operand.isList, type: typeOfUnit(unit), unit };
 };
@@ -84,8 +90,8 @@ export const convertTyped = (scope: Scope, operand: Typed, unit: Unit, node: Spa
       node,
       'DIMENSION_MISMATCH',
     );
-  const fuel = convertFuelUse(scope, operand, unit, said);
-  if (fuel !== undefined) return fuel;
+  const inverse = convertInverse(scope, operand, unit, said);
+  if (inverse !== undefined) return inverse;
   if (operand.unit !== undefined && isWritten(scope, operand, node.operand)) assertTurnsSaid(operand.unit, asked, said, node);
   const isPerTime = operand.type.kind === undefined && isSameDimension(operand.type.dimension, asked.dimension);
   if (asked.kind === 'rotation' && isPerTime && operand.unit?.kind === undefined)

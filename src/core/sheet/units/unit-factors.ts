@@ -71,6 +71,15 @@ const assertNoFraction = (scope: Scope, { left, right }: Node<'binary'>): void =
   refuse(`${text} can be read in two ways: write ${above}/(${below} ${unit}) or (${above}/${below}) ${unit}.`, fraction);
 };
 
+/** Tells whether a part of a line is a number, or an expression of numbers in brackets: `(120 + 2*80)`. */
+const isBareNumber = (node: SheetNode): boolean => {
+  if (node.type === 'literal') return !node.quantity.hasUnit;
+  if (node.type !== 'group') return false;
+  const isOfNumbers = (part: SheetNode): boolean =>
+    part.type === 'binary' ? isOfNumbers(part.left) && isOfNumbers(part.right) : isBareNumber(part);
+  return isOfNumbers(node.operand);
+};
+
 /** Refuses quotients that people read in two ways. */
 export const assertOneReading = (scope: Scope, node: Node<'binary'>, wanted: Unit | undefined): void => {
   if (node.operator !== '/') return;
@@ -78,17 +87,14 @@ export const assertOneReading = (scope: Scope, node: Node<'binary'>, wanted: Uni
   const { left, right } = node;
   const literal = right.type === 'literal' ? right : undefined;
   // `100 / 5 min`: of the quotient or of the divisor?
-  if (
-    (!node.isTight || literal?.quantity.unit.text === '%') &&
-    literal?.quantity.hasUnit &&
-    left.type === 'literal' &&
-    !left.quantity.hasUnit
-  ) {
+  const isOfNumbers =
+    left.type === 'group' ? isBareNumber(left) : isBareNumber(left) && (!node.isTight || literal?.quantity.unit.text === '%');
+  if (literal?.quantity.hasUnit && isOfNumbers) {
     const unit = literal.quantity.unit.text;
     const isAsked = wanted !== undefined && !isSameDimension(wanted.dimension, literal.quantity.unit.dimension);
     if (!isAsked)
       refuse(
-        `${textOf(scope, node)} can be read in two ways: write (${left.text}/${literal.quantity.value}) * 1 ${unit} or ${left.text}/(${literal.text}).`,
+        `${textOf(scope, node)} can be read in two ways: write (${textOf(scope, left)}/${literal.quantity.value}) * 1 ${unit} or ${textOf(scope, left)}/(${literal.text}).`,
         node,
       );
   }
@@ -102,7 +108,7 @@ export const assertOneReading = (scope: Scope, node: Node<'binary'>, wanted: Uni
     unitMeant(right.name, constant.value)
   )
     refuse(
-      `${right.name} is the ${constant.name} here, and a unit behind a number: write ${textOf(scope, left)}/${right.name} for the unit, or ${right.name}^-1 * ${textOf(scope, left)} for the constant.`,
+      `${right.name} is the ${constant.name} here, and a unit behind a number: write ${textOf(scope, left)}/(1 ${right.name}) for the unit, or ${right.name}^-1 * ${textOf(scope, left)} for the constant.`,
       node,
     );
   // `d / 5 km / h`: of the speed or of the quotient?

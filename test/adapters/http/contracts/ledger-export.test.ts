@@ -6,8 +6,8 @@ import { hashRow, type StoredRow } from '../../../../src/core/contract/ledger/le
 import { createRowTable } from '../../../../src/core/contract/ledger/rows-as-csv.js';
 import type { Store } from '../../../../src/core/contract/ledger/store.js';
 import { runVerifier } from '../../../examples/python-verifier.js';
+import { createFullNode } from '../../../tools/node.js';
 import { fire } from '../../store/make-rows.js';
-import { createFullNode } from '../node.js';
 import { serveOnSocket } from '../serving.js';
 import { ask, deployed, move, node, outcome, owner, rowsOf, stranger, useContractOwner } from './contract-owner.js';
 

@@ -2,11 +2,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../../../src/call/limits/limits.js';
 import { CAPABILITIES } from '../../../../tools/capabilities.js';
 import { DEFLECTION } from '../../../core/formula/formulas.js';
+import { createFullNode } from '../../../tools/node.js';
 import { QUIET_GATE } from '../../../tools/quiet-gate.js';
 import { inEnvelope } from '../../mcp/stdio-process.js';
 import { keepLetters } from '../../store/webhooks/keep-letters.js';
 import { createLoggedReceipts, LOGGED } from '../logged-receipts.js';
-import { createFullNode } from '../node.js';
 import { type Answer, createSurface, type Sent } from '../surface.js';
 import { createConformance, type Document, operationsOf, type Placed } from './operations.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../../../src/call/limits/limits.js';
-import { createFullNode } from '../node.js';
+import { createFullNode } from '../../../tools/node.js';
 import { type Answer, createSurface, type Sent } from '../surface.js';
 
 const APP = 'https://app.example.org';

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../../../src/call/limits/limits.js';
 import { DEFLECTION } from '../../../core/formula/formulas.js';
-import { createFullNode } from '../node.js';
+import { createFullNode } from '../../../tools/node.js';
 import { type Answer, createSurface } from '../surface.js';
 
 const { app, ask } = createSurface(createFullNode());

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeSignInCode, takeSignInCode } from '../../../../src/adapters/store/keys/sign-in-codes.js';
-import { createFullNode } from '../node.js';
+import { createFullNode } from '../../../tools/node.js';
 import { type Answer, createSurface } from '../surface.js';
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'genmath-sign-in-'));
@@ -131,6 +131,19 @@ describe('the session of a key', () => {
     expect((await ask('POST', '/api/svc/calculate', { json: LINES, headers: { cookie, origin: 'http://localhost:8080' } })).status).toBe(
       401,
     );
+  });
+
+  it('reaches its machine for a program, and nothing for a page of another port, which a browser sends the cookie for', async () => {
+    const { ask, cookie } = await withKey();
+    const asked = [
+      ['GET', '/api/chain/my-lab'],
+      ['POST', '/api/chain/my-lab/hooks/hook_000000000000000000000000/secret'],
+    ] as const;
+    const statuses = (headers: Readonly<Record<string, string>>) =>
+      Promise.all(asked.map(async ([method, path]) => (await ask(method, path, { headers: { cookie, ...headers } })).status));
+    for (const program of [{}, { 'sec-fetch-site': 'none' }]) expect(await statuses(program)).toEqual([200, 404]);
+    for (const page of [{ origin: 'http://localhost:8080' }, { 'sec-fetch-site': 'same-site' }, { 'sec-fetch-site': 'cross-site' }])
+      expect(await statuses(page)).toEqual([401, 401]);
   });
 
   it('opens no other session', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConsoleFiles } from '../../../../src/adapters/http/routes/console.js';
-import { createFullNode } from '../node.js';
+import { createFullNode } from '../../../tools/node.js';
 import { createSurface } from '../surface.js';
 
 const files: ConsoleFiles = {

@@ -3,7 +3,7 @@ import { createService } from '../../../../src/adapters/service/service.js';
 import { type Caller, LOCAL_CALLER } from '../../../../src/call/caller.js';
 import { FAULT_META } from '../../../../src/core/fault-details.js';
 import { TOOLS } from '../../../../tools/capabilities.js';
-import { createFullNode } from '../node.js';
+import { createFullNode } from '../../../tools/node.js';
 import { createSurface } from '../surface.js';
 
 const node = createFullNode();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type JobRunner, runJobs } from '../../../../src/adapters/jobs/run-jobs.js';
 import type { NodeContext } from '../../../../src/call/node-context.js';
-import { createFullNode } from '../node.js';
+import { createFullNode } from '../../../tools/node.js';
 import { type Serving, serveOnSocket } from '../serving.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'genmath-jobs-'));

@@ -5,7 +5,7 @@ import { listen } from '../../../../src/adapters/http/listen.js';
 import { IN_PROCESS } from '../../../../src/adapters/http/request/guard-request.js';
 import { CAPABILITIES } from '../../../../tools/capabilities.js';
 import { defineCapability, READS_ONLY } from '../../../../tools/capability.js';
-import { createFullNode } from '../node.js';
+import { createFullNode } from '../../../tools/node.js';
 import { createAsk } from '../surface.js';
 
 const LENGTH = 50;

@@ -7,7 +7,7 @@ import { openFolderLog } from '../../../../src/adapters/store/log/open-folder-lo
 import { FolderReceiptLog } from '../../../../src/adapters/store/receipts/folder-receipt-log.js';
 import type { SignedReceipt } from '../../../../src/call/receipt-log.js';
 import { toCanonicalJson } from '../../../../src/core/canonical-json.js';
-import { createFullNode } from '../node.js';
+import { createFullNode } from '../../../tools/node.js';
 import { type Serving, serveOnSocket } from '../serving.js';
 import { checkProof, openHead, readWholeLog } from './log-client.js';
 

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { CAPABILITIES } from '../../../../tools/capabilities.js';
 import { PROTOCOL_ROUTES } from '../../../../tools/node/routes.js';
 import { DEFLECTION } from '../../../core/formula/formulas.js';
+import { createFullNode } from '../../../tools/node.js';
 import { createLoggedReceipts, LOGGED } from '../logged-receipts.js';
-import { createFullNode } from '../node.js';
 import { serveOnSocket } from '../serving.js';
 import { type Ask, createSurface } from '../surface.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MOMENT } from '../../../core/protocol/node.js';
-import { createFullNode } from '../node.js';
+import { createFullNode } from '../../../tools/node.js';
 import { type Answer, createSurface } from '../surface.js';
 
 const HOUR = 3_600_000;

@@ -1,8 +1,8 @@
 import { SUBSCRIPTION_ID_META_KEY } from '@modelcontextprotocol/server';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MOMENT } from '../../../core/protocol/node.js';
+import { createFullNode } from '../../../tools/node.js';
 import { inEnvelope } from '../../mcp/stdio-process.js';
-import { createFullNode } from '../node.js';
 import { createAsk, createSurface } from '../surface.js';
 
 const HOUR = 3_600_000;

@@ -177,8 +177,8 @@ describe('the documents beside the journal', () => {
       expect([first, document['rows'], document['currentState']]).toEqual([firstWhere(rows, isOwn), own.length, own.at(-1)?.['to']]);
     }
     expect(keys).toEqual(
-      rows.flatMap(({ row: { machine, contract, seq, idempotency } }) =>
-        idempotency === undefined ? [] : [{ machine, contract, key: (idempotency as Members)['key'], seq }],
+      rows.flatMap(({ row: { machine, contract, by, seq, idempotency } }) =>
+        idempotency === undefined ? [] : [{ machine, contract, by, key: (idempotency as Members)['key'], seq }],
       ),
     );
   });

@@ -22,7 +22,7 @@ describe('a line of the journal', () => {
 describe('recent keys', () => {
   it('keeps the newest 10,000, and one that is used again is new again', () => {
     const keys = new RecentKeys();
-    const add = (seq: number, key = `k${seq}`): void => keys.add({ machine: 'm', contract: 'c', key, seq });
+    const add = (seq: number, key = `k${seq}`): void => keys.add({ machine: 'm', contract: 'c', by: 'eve', key, seq });
     for (let seq = 1; seq <= KEPT_KEYS; seq += 1) add(seq);
     add(KEPT_KEYS + 1, 'k1');
     add(KEPT_KEYS + 2);
@@ -30,6 +30,14 @@ describe('recent keys', () => {
     expect(keys.find('m', 'c', 'k2')).toBeUndefined();
     expect(keys.find('m', 'c', 'k3')?.seq).toBe(3);
     expect([keys.all().length, keys.all()[0]?.seq, keys.all().at(-1)?.seq]).toEqual([KEPT_KEYS, 3, KEPT_KEYS + 2]);
+  });
+
+  it('forgets those of whoever has most of them, and nobody else’s', () => {
+    const keys = new RecentKeys();
+    for (const by of ['ann', 'bea']) for (const key of ['k1', 'k2']) keys.add({ machine: by, contract: 'c', by, key, seq: 1 });
+    for (let seq = 1; seq <= 2 * KEPT_KEYS; seq += 1) keys.add({ machine: 'ann', contract: 'c', by: 'eve', key: `e${seq}`, seq });
+    for (const by of ['ann', 'bea']) expect([keys.find(by, 'c', 'k1')?.by, keys.find(by, 'c', 'k2')?.by]).toEqual([by, by]);
+    expect([keys.all().length, keys.find('ann', 'c', `e${KEPT_KEYS}`)?.seq]).toEqual([KEPT_KEYS, undefined]);
   });
 });
 

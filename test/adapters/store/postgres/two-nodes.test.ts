@@ -68,6 +68,21 @@ describe.skipIf(server === undefined)('two nodes on a database', () => {
     expect(rows.map(({ cycle }) => cycle)).toEqual(rows.map(({ cycle }) => cycle).toSorted((a, b) => a - b));
   });
 
+  it('work with definitions that the other one was given', async () => {
+    const [one, two] = both().stores.map((store, i) => new Contracts(createNode(Date.now), store, () => `ctr_${i}`)) as [
+      Contracts,
+      Contracts,
+    ];
+    const { digest } = await one.definitions.keep('lab', { ...rateLimiter, id: 'mine' });
+    await one.deploy('lab', { template: 'mine', parameters: {} }, OWNER);
+    const other = await two.deploy('lab', { template: 'mine', parameters: {} }, OWNER);
+    for (const contracts of [two, one]) await contracts.move('lab', 'ctr_0', { event: 'request' }, OWNER);
+    expect(other.document.digest).toBe(digest);
+    expect((await both().stores[0].rows('lab', { after: 0, limit: 9 })).map(({ template }) => template.digest)).toEqual(
+      Array(4).fill(digest),
+    );
+  });
+
   it('refuse to write where the database is behind what they saw acknowledged', async () => {
     const [one, two] = both().stores;
     for (let i = 0; i < 3; i += 1) await fire(one, 'm', 'c');

@@ -48,7 +48,7 @@ const snapshotSchema = z.looseObject({
       document: z.looseObject({ id: z.string(), machine: z.string(), digest: z.string(), nextCycle: count.nullable() }),
     }),
   ),
-  keys: z.array(z.looseObject({ machine: z.string(), contract: z.string(), key: z.string(), seq: z.int().min(1) })),
+  keys: z.array(z.looseObject({ machine: z.string(), contract: z.string(), by: z.string(), key: z.string(), seq: z.int().min(1) })),
 });
 
 /** Gives what is known now as the content of a snapshot; it stays as it is, whatever comes after. */

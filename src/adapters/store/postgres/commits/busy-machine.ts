@@ -3,6 +3,7 @@ import type { Build, Built, LedgerHead } from '../../../../core/contract/ledger/
 import { toStoreFault } from '../database.js';
 import type { KnownMachine } from './known-machine.js';
 import type { MachineRows } from './ledger-statements.js';
+import { groupOf } from './writing-turn.js';
 
 /** A commit that waits to be built. */
 export interface PendingCommit {
@@ -24,6 +25,8 @@ export interface BuiltCommit extends PendingCommit {
 /** A machine with what is to be written to it. */
 export interface BusyMachine {
   readonly name: string;
+  /** Number of the group whose turn is that of the machine. */
+  readonly group: number;
   waiting: PendingCommit[];
   built: BuiltCommit[];
   known: KnownMachine | undefined;
@@ -33,13 +36,14 @@ export interface BusyMachine {
   inTurnsUntil: number;
   /** Until then the database tells the others so. */
   markedUntil: number;
-  /** Number of the turn in which it was brought up to what others wrote. */
+  /** Number of the turn of its group in which it was brought up to what others wrote. */
   turn: number;
 }
 
 /** Makes a machine to which nothing is to be written yet. */
 export const createBusyMachine = (name: string): BusyMachine => ({
   name,
+  group: groupOf(name),
   waiting: [],
   built: [],
   known: undefined,

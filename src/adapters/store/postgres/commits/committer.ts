@@ -11,7 +11,7 @@ import { type BuiltCommit, type BusyMachine, createBusyMachine, partOf, refuseAl
 import { AT_ONCE, CommitBuilder, TOGETHER } from './commit-builder.js';
 import { markInTurns } from './ledger-statements.js';
 import type { SeenHeads } from './seen-heads.js';
-import { inTurn } from './writing-turn.js';
+import { TURNS, WritingTurn } from './writing-turn.js';
 
 /** Bytes of what was built and is not on its way yet, at most. */
 const TOGETHER_BYTES = 8 << 20;
@@ -21,8 +21,6 @@ const WAITING = 10_000;
 const IN_TURNS_FOR = 1_000;
 /** Milliseconds for which the database tells other nodes so. */
 const MARKED_FOR = 2_000;
-/** Milliseconds of a turn at most, after which another node has its own: so many that what each turn begins and ends with costs little beside them. */
-const TURN = 200;
 /** Things that are kept of machines that nobody moves now. */
 const KEPT = 20_000;
 
@@ -31,7 +29,7 @@ type Outcome = ReadonlyMap<string, 'written' | 'missed'>;
 
 /**
  * Commits rows to the database: what waits on all machines goes in one statement that compares each head with the one that was built upon. Nodes that write to the
- * same machine notice it by that, and take turns for a while, so that little is built twice.
+ * same machine notice it by that, and take turns for a while, so that little is built twice; each group of machines has a turn of its own, so that two nodes write at once.
  */
 export class Committer {
   readonly #database: Database;
@@ -47,12 +45,8 @@ export class Committer {
   readonly #busy = new Set<BusyMachine>();
   /** Machines that are written to in turns. */
   readonly #shared = new Set<BusyMachine>();
-  /** This node's turn, from the moment in which it asks for it. */
-  #turn: Promise<void> | undefined;
-  #turns = 0;
-  #turnUntil = 0;
-  /** Ends the turn; there while it is this node's. */
-  #endTurn: (() => void) | undefined;
+  /** By the numbers of the groups. */
+  readonly #turns: readonly WritingTurn[];
 
   /** @param onRows is called with the rows of a machine that were written, in their order, as they are acknowledged */
   constructor(
@@ -63,6 +57,7 @@ export class Committer {
     onRows: (rows: readonly StoredRow[]) => void,
   ) {
     this.#database = database;
+    this.#turns = TURNS.map((table) => new WritingTurn(database, table));
     this.#attempts = new Attempts(database, clock, definitions);
     this.#builder = new CommitBuilder(database, this.#attempts, definitions, seen, this.#machines);
     this.#seen = seen;
@@ -92,8 +87,8 @@ export class Committer {
 
   /** Resolves when nothing waits. */
   async drained(): Promise<void> {
-    while (this.#waiting > 0 || this.#turn !== undefined) {
-      await Promise.allSettled([this.#running, this.#flight, this.#turn]);
+    while (this.#waiting > 0 || this.#turns.some(({ asked }) => asked !== undefined)) {
+      await Promise.allSettled([this.#running, this.#flight, ...this.#turns.map(({ asked }) => asked)]);
       await setImmediate();
     }
   }
@@ -103,7 +98,7 @@ export class Committer {
       this.#running = undefined;
       if (this.#open().length > 0) this.#start();
       // A turn can have begun since the run looked for the last time.
-      else this.#lookAtTurn();
+      else this.#lookAtTurns();
     });
   }
 
@@ -117,8 +112,10 @@ export class Committer {
   #open(): readonly BusyMachine[] {
     const now = performance.now();
     for (const machine of this.#shared) if (machine.inTurnsUntil < now) this.#shared.delete(machine);
-    const isTurn = this.#endTurn !== undefined && now < this.#turnUntil;
-    return [...this.#busy].filter((machine) => machine.waiting.length > 0 && (isTurn || !this.#shared.has(machine)));
+    const isOpen = this.#turns.map((turn) => turn.isOpen(now));
+    return [...this.#busy].filter(
+      (machine) => machine.waiting.length > 0 && (!this.#shared.has(machine) || isOpen[machine.group] === true),
+    );
   }
 
   async #run(): Promise<void> {
@@ -131,49 +128,43 @@ export class Committer {
       this.#launch();
       if (this.#flight !== undefined && this.#builtBytes() > TOGETHER_BYTES) await this.#flight;
       await setImmediate();
+      this.#lookAtTurns();
     }
-    this.#lookAtTurn();
+    this.#lookAtTurns();
     this.#forget();
   }
 
-  /** Ends the turn where it is over or nothing is left to do in it; asks for one where something waits for it. */
-  #lookAtTurn(): void {
+  /** Ends the turns that are over or in which nothing is left to do; asks for those that something waits for. */
+  #lookAtTurns(): void {
+    const now = performance.now();
     const shared = [...this.#shared];
-    const isWaiting = shared.some(({ waiting }) => waiting.length > 0);
-    if (this.#endTurn === undefined) {
-      if (isWaiting) this.#turn ??= this.#takeTurn();
-      return;
+    for (const [group, turn] of this.#turns.entries()) {
+      const machines = shared.filter((machine) => machine.group === group);
+      const isWaiting = machines.some(({ waiting }) => waiting.length > 0);
+      if (turn.isHeld) {
+        const isBusy = machines.some(({ built, isFlying }) => isFlying || built.length > 0);
+        if (!isBusy && !(isWaiting && turn.isOpen(now))) turn.end();
+      } else if (isWaiting && turn.asked === undefined) void this.#takeTurn(group, turn);
     }
-    const isBusy = shared.some(({ built, isFlying }) => isFlying || built.length > 0);
-    if (!isBusy && (!isWaiting || performance.now() >= this.#turnUntil)) this.#endTurn();
   }
 
-  #takeTurn(): Promise<void> {
-    const work = (): Promise<void> =>
-      new Promise((resolve) => {
-        this.#turns += 1;
-        this.#turnUntil = performance.now() + TURN;
-        this.#endTurn = () => {
-          this.#endTurn = undefined;
-          resolve();
-        };
-        this.#start();
-      });
-    return inTurn(this.#database, work)
+  async #takeTurn(group: number, turn: WritingTurn): Promise<void> {
+    const hasAnother = (): boolean => this.#turns.some((other) => other !== turn && other.isHeld);
+    await turn
+      .ask(hasAnother, () => this.#start())
       .catch((error: unknown) => {
-        for (const machine of this.#shared) refuseAll(machine, error);
-      })
-      .finally(() => {
-        this.#turn = undefined;
-        this.#start();
+        for (const machine of this.#shared) if (machine.group === group) refuseAll(machine, error);
       });
+    this.#start();
   }
 
   /** Brings what is known of shared machines up to what others wrote before this turn, once in a turn, and has the others told that there are several. */
   async #catchUp(open: readonly BusyMachine[]): Promise<void> {
-    if (!open.some((machine) => this.#shared.has(machine) && machine.turn < this.#turns)) return;
-    const behind = [...this.#shared].filter(({ turn }) => turn < this.#turns);
-    for (const machine of behind) machine.turn = this.#turns;
+    const turnOf = ({ group }: BusyMachine): WritingTurn => this.#turns[group] as WritingTurn;
+    const isBehind = (machine: BusyMachine): boolean => turnOf(machine).isHeld && machine.turn < turnOf(machine).number;
+    if (!open.some((machine) => this.#shared.has(machine) && isBehind(machine))) return;
+    const behind = [...this.#shared].filter(isBehind);
+    for (const machine of behind) machine.turn = turnOf(machine).number;
     const moved = await this.#builder.catchUp(behind);
     const now = performance.now();
     for (const machine of moved) machine.inTurnsUntil = now + IN_TURNS_FOR;

@@ -110,8 +110,10 @@ COMMENT ON COLUMN ledger_row.line IS 'the canonical JSON of the row, byte for by
 CREATE INDEX ledger_row_contract ON ledger_row (machine, contract, seq);
 CREATE UNIQUE INDEX ledger_row_idempotency ON ledger_row (machine, contract, idempotency) WHERE idempotency IS NOT NULL;
 
-CREATE TABLE writing_turn ();
-COMMENT ON TABLE writing_turn IS 'locked by the node whose turn it is to write to machines that several write to; an advisory lock would let those that wait hold a snapshot';
+CREATE TABLE writing_turn_0 ();
+CREATE TABLE writing_turn_1 ();
+COMMENT ON TABLE writing_turn_0 IS 'locked by the node whose turn it is to write to those of half of the machines that several write to; an advisory lock would let those that wait hold a snapshot';
+COMMENT ON TABLE writing_turn_1 IS 'the same for the other half';
 
 CREATE TABLE commit_key (
   key uuid PRIMARY KEY,

@@ -3,6 +3,7 @@ import { Fault } from '../../../faults.js';
 import { pulseAt } from '../../../pulse.js';
 import { SUBSTRATE } from '../../../resolve/choose-chain.js';
 import type { FindDefinition, PreparedDefinition } from '../../definition/prepare-definition.js';
+import { mayTellTime } from '../../members/actor.js';
 import type { Evaluate } from '../../reduce/choose-transition.js';
 import { type ContractDocument, templateOf } from '../../reduce/contract-document.js';
 import { objectionToCorrection } from '../../reduce/correct-clock.js';
@@ -118,6 +119,9 @@ export const objectionToRow = (
   if (document.retired !== undefined) return 'the contract was retired before it';
   const defined = objectionToDefinition(row, document);
   if (defined !== undefined) return defined;
+  // Whoever has the clock move a contract as of a time is not named on its row.
+  if (row.occurredAt !== undefined && row.cause !== 'clock' && !mayTellTime(find(templateOf(document)).definition, row.actor))
+    return `${row.actor?.name ?? 'nobody'} may not say when it happened`;
   if (row.refused !== undefined) return objectionToRefusal(row, document);
   if (row.from !== document.currentState) return `it leaves ${row.from}, and the contract was in ${document.currentState}`;
   // What the substrate gives depends on the moment alone, and no condition has reason to read it.

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { TURN } from '../../../../../src/adapters/store/postgres/commits/writing-turn.js';
+import { groupOf, TURNS } from '../../../../../src/adapters/store/postgres/commits/writing-turn.js';
 import type { StoredRow } from '../../../../../src/core/contract/ledger/ledger-row.js';
 import type { Build } from '../../../../../src/core/contract/ledger/store.js';
 import { testServer } from '../../../../postgres/server.js';
@@ -66,7 +66,7 @@ describe.skipIf(server === undefined)('commits to a database', () => {
             setTimeout(resolve, 1_500);
           });
         },
-        { idle: 900, lock: { table: TURN, wait: 1_000 } },
+        { idle: 900, lock: { table: TURNS[groupOf('m')] as string, wait: 1_000 } },
       )
       .catch((error: unknown) => error);
     await begun;
