@@ -1,4 +1,5 @@
 import { Fault } from '../core/faults.js';
+import type { PictureFormat } from '../core/picture.js';
 import type { Quota } from './access.js';
 import { beginPicture, callCapability } from './call-capability.js';
 import { type Caller, keyOf, payerOf } from './caller.js';
@@ -176,8 +177,9 @@ export interface Answered {
 const isGivenBack = (error: unknown, watch: Watch): boolean =>
   !(error instanceof Fault && error.code === 'CANCELLED') && !isWorkedOn(watch);
 
-/** Does a call and draws it where that is wanted; until it is drawn, the picture is counted as under way. */
+/** Does a call and draws it; until it is drawn, the picture is counted as under way. */
 const callAndDraw = async (
+  format: PictureFormat,
   capability: Capability,
   input: unknown,
   context: NodeContext,
@@ -185,14 +187,13 @@ const callAndDraw = async (
   watch: Watch,
   wanted: Wanted,
 ): Promise<Answered['rendered']> => {
-  const format = pictureFormatOf(capability, input, wanted);
-  const end = format === undefined ? undefined : beginPicture(context, caller);
+  const end = beginPicture(context, caller);
   try {
     const { svg, ...rendered } = await callInLine(capability, input, context, caller, watch, wanted);
     if (svg === undefined) return rendered;
     return { ...rendered, picture: format === 'png' ? await context.pictures.toPng(svg) : svg };
   } finally {
-    end?.();
+    end();
   }
 };
 
@@ -213,7 +214,12 @@ export const callWithQuota = async (
   const watch = new MeteredWatch(given, context, caller);
   const key = keyOf(caller);
   const isCounted = access.auth !== 'public' && !(access.auth === 'owner' && access.method === 'GET');
-  const call = () => callAndDraw(capability, input, context, caller, watch, wanted);
+  const call = (): Promise<Answered['rendered']> => {
+    const format = pictureFormatOf(capability, input, wanted);
+    return format === undefined
+      ? callInLine(capability, input, context, caller, watch, wanted)
+      : callAndDraw(format, capability, input, context, caller, watch, wanted);
+  };
   if (caller.isLocal || !isCounted || key === undefined) return { rendered: await call() };
   const end = startLongCall(capability, input, context, caller);
   try {

@@ -5,6 +5,7 @@ import { createFolderFormulas } from '../adapters/store/formulas/folder-formulas
 import { createFolderJobs } from '../adapters/store/jobs/folder-jobs.js';
 import { createAccessFiles } from '../adapters/store/keys/access-files.js';
 import { createSessionFile } from '../adapters/store/keys/session-file.js';
+import { ToldLeaves } from '../adapters/store/log/told-leaves.js';
 import { FolderReceiptLog } from '../adapters/store/receipts/folder-receipt-log.js';
 import { createMemoryReceiptLog } from '../adapters/store/receipts/memory-receipt-log.js';
 import { RowFeed } from '../adapters/store/row-feed.js';
@@ -99,13 +100,14 @@ const openContracts = (
 const MEBIBYTE = 1 << 20;
 
 /** Opens where receipts are kept; nothing is made or read until it is needed. */
-const openReceiptLog = ({ receipts = RECEIPTS, dataFolder }: Config, { keyring, now }: Context): ReceiptLog =>
+const openReceiptLog = ({ receipts = RECEIPTS, dataFolder }: Config, { keyring, now }: Context, told: ToldLeaves): ReceiptLog =>
   receipts === 'memory'
     ? createMemoryReceiptLog()
     : new FolderReceiptLog({
         dataFolder,
         capacity: receipts === 'off' ? 0 : receipts * MEBIBYTE,
         pseudonymKey: createDerivedKey(keyring, 'receipt-owners'),
+        told,
         now,
       });
 
@@ -161,12 +163,13 @@ const openFolderLog = (
   { dataFolder, logOrigin: origin, logWitnesses: witnesses, receipts = RECEIPTS }: Config,
   { keyring }: Context,
   { heads }: LedgerWatch,
+  told: ToldLeaves,
 ): (() => Promise<TransparencyLog>) | undefined =>
   typeof receipts === 'string'
     ? undefined
     : async () => {
         const log = await import('../adapters/store/log/open-folder-log.js');
-        return log.openFolderLog({ dataFolder, keyring, origin, heads, witnesses });
+        return log.openFolderLog({ dataFolder, keyring, origin, heads, witnesses, told });
       };
 
 /** The settings of {@link createNode} beside the configuration of every process. */
@@ -200,7 +203,8 @@ export const createNode = (
   const folder = createFolderParts(dataFolder, core.now);
   const space = openContracts(config.openStore ?? folder.openStore, () => node, onClockError);
   const database = config.database?.(core);
-  const receipts = database?.receipts ?? openReceiptLog(config, core);
+  const told = new ToldLeaves();
+  const receipts = database?.receipts ?? openReceiptLog(config, core, told);
   const node: NodeContext = Object.defineProperties({} as NodeContext, {
     ...Object.getOwnPropertyDescriptors(core),
     ...Object.getOwnPropertyDescriptors({
@@ -221,7 +225,7 @@ export const createNode = (
       },
       formulas: database?.formulas ?? createFolderFormulas({ dataFolder, now: core.now }),
       jobs: database?.jobs ?? createFolderJobs({ dataFolder, now: core.now, isClockRight: folder.isClockRight }),
-      ...openLog(receipts, database === undefined ? openFolderLog(config, core, space.ledgers) : database.log),
+      ...openLog(receipts, database === undefined ? openFolderLog(config, core, space.ledgers, told) : database.log),
       webhooks:
         database?.webhooks ?? createFolderWebhooks({ dataFolder, keyring: core.keyring, now: core.now, rule: config.webhooks ?? 'public' }),
       // Work is measured by a clock that does not jump.

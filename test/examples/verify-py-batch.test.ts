@@ -11,10 +11,11 @@ import { createNode } from '../core/protocol/node.js';
 import { type ProvedItem, sealBatch, sealBatches } from '../core/receipt/batches.js';
 import { changes, mutate } from '../core/receipt/mutate.js';
 import { fc } from '../property.js';
+import { cases } from '../whole.js';
 import { hasPython, OPERATORS, type Said, verifyBatch } from './python-verifier.js';
 import { toText } from './to-text.js';
 
-const MUTATIONS = 2_000;
+const MUTATIONS = cases(800, 2_000);
 const SEED = 20_261_121;
 
 const isPythonHere = hasPython();

@@ -14,8 +14,8 @@ import { KINDS, makeReceipts } from './make-receipts.js';
 import { hasPython, verifyBatch } from './python-verifier.js';
 import { toText } from './to-text.js';
 
-const RECEIPTS = 1_200;
-const MUTATIONS = cases(3_000, 10_000);
+const RECEIPTS = cases(800, 1_200);
+const MUTATIONS = cases(1_500, 10_000);
 const SEED = 20_261_121;
 
 const isPythonHere = hasPython();

@@ -3,13 +3,19 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../adapters/mcp/stdio-process.js';
+import { type CommandFolder, createCommandFolder } from '../cli/command-folder.js';
 import { startServe, whenListening } from './serve-process.js';
 
 let sandbox: Sandbox;
+let commands: CommandFolder;
 beforeAll(() => {
   sandbox = createSandbox();
+  commands = createCommandFolder();
 });
-afterAll(() => sandbox.close());
+afterAll(async () => {
+  commands.close();
+  await sandbox.close();
+});
 
 const folderOf = (name: string): { readonly GENMATH_DATA: string } => ({ GENMATH_DATA: join(sandbox.folder, name) });
 const NOW = { GENMATH_ISSUER: 'genmath:test' };
@@ -127,7 +133,7 @@ describe('a second genmath', () => {
     [['log', 'key'], { GENMATH_LOG_WITNESSES: 'nothing' }],
     [['log', 'witness-key'], { GENMATH_WITNESS_NAME: 'two words' }],
   ])('refuses %j with %j', async (args, environment) => {
-    const { code, stderr } = await sandbox.run(args, '', { ...folderOf('refused'), ...environment });
+    const { code, stderr } = await commands.run(args, environment);
     expect([code, stderr]).toEqual([args.includes('nothing') ? 1 : 2, expect.stringMatching(/^genmath: /)]);
   });
 });

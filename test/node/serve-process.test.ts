@@ -4,7 +4,8 @@ import { connect, createServer } from 'node:net';
 import { join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../adapters/mcp/stdio-process.js';
+import { createSandbox, type Ending, type Sandbox } from '../adapters/mcp/stdio-process.js';
+import { createCommandFolder } from '../cli/command-folder.js';
 import { logLines, type ServeProcess, startByShell, startServe, whenListening } from './serve-process.js';
 
 let sandbox: Sandbox;
@@ -189,22 +190,39 @@ describe.skipIf(process.platform === 'win32')('a disk that is full', () => {
   });
 });
 
-describe.concurrent('a node that cannot be started as it is told', () => {
+describe('a node that cannot be started as it is told', () => {
+  const assertRefusal = (
+    { code, stdout, stderr }: Pick<Ending, 'stdout' | 'stderr'> & { readonly code: number | null },
+    message: RegExp,
+  ): void => {
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toMatch(/\n\s+at |Something went wrong/);
+  };
+
+  it.each<[string, readonly string[], RegExp]>([
+    ['a wrong flag', ['--port', '99999'], /--port .*99999/],
+    ['an address of another machine', ['--port', '0', '--host', '192.0.2.1'], /192\.0\.2\.1.*--host/],
+    ['a host that is none', ['--port', '0', '--host', '[::1]'], /\[::1\].*--host/],
+  ])('says why and ends with 2: %s', async (_, flags, message) => {
+    assertRefusal(await sandbox.run(['serve', ...flags], '', freshData()), message);
+  });
+
+  // They are found before anything is started.
   it.each<[string, readonly string[], Readonly<Record<string, string>>, RegExp]>([
-    ['a wrong flag', ['--port', '99999'], {}, /--port .*99999/],
     ['a wrong twin', [], { GENMATH_LIMIT_PROVE: 'many' }, /--limit-prove .*many/],
     ['every address and no names', ['--host', '0.0.0.0'], {}, /--host .*--allowed-hosts/],
     ['an unknown flag', ['--hots', '127.0.0.1'], {}, /--hots.*--host/],
     ['a flag of another command', ['--unit', 'm'], {}, /--unit/],
     ['a flag without its value', ['--port'], {}, /--port/],
     ['a word', ['now'], {}, /now/],
-    ['an address of another machine', ['--port', '0', '--host', '192.0.2.1'], {}, /192\.0\.2\.1.*--host/],
-    ['a host that is none', ['--port', '0', '--host', '[::1]'], {}, /\[::1\].*--host/],
-  ])('says why and ends with 2: %s', async (_, flags, environment, message) => {
-    const { code, stdout, stderr } = await sandbox.run(['serve', ...flags], '', { ...freshData(), ...environment });
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(message);
-    expect(stderr).not.toMatch(/\n\s+at |Something went wrong/);
+  ])('says why, and gives the code 2: %s', async (_, flags, environment, message) => {
+    const commands = createCommandFolder();
+    try {
+      assertRefusal(await commands.run(['serve', ...flags], environment), message);
+    } finally {
+      commands.close();
+    }
   });
 
   it('says so where the port is taken', async () => {

@@ -93,35 +93,33 @@ export const createApp = ({ capabilities, context, settings, streamableHttp, onA
   });
 
   let isStopping = false;
-  /** Answers a request; gives what was found out about it on the way, too. */
-  const answer = async (exchange: Exchange): Promise<{ readonly response: Response; readonly current: Exchange }> => {
-    let current = exchange;
+  /** Answers a request, and writes into its exchange what is found out about it on the way. */
+  const answer = async (exchange: Exchange): Promise<Response> => {
     try {
       // What is under way may still call its own surface.
       if (isStopping && !exchange.isInProcess) throw nodeStopping();
-      const origin = exchange.isInProcess ? undefined : guard(exchange, settings);
-      if (origin !== undefined) current = Object.assign({}, current, { origin });
-      // A page that may call can read this refusal too.
-      if (!exchange.isInProcess && !isUpload(exchange.method, exchange.path, exchange.header('content-type')))
-        assertLength(exchange.header('content-length'));
-      const caller = await authenticate(current, sessions, context);
+      if (!exchange.isInProcess) {
+        exchange.origin = guard(exchange, settings);
+        // A page that may call can read this refusal too.
+        if (!isUpload(exchange.method, exchange.path, exchange.header('content-type'))) assertLength(exchange.header('content-length'));
+      }
+      const caller = await authenticate(exchange, sessions, context);
       const idempotencyKey = parseIdempotencyKey(exchange.header('idempotency-key'));
-      current = Object.assign({}, current, {
-        caller: idempotencyKey === undefined ? caller : Object.assign({}, caller, { idempotencyKey }),
-        charge: (units: number) => chargeWork(context, caller, units),
-      });
-      return { response: await router.fetch(current.request, current), current };
+      exchange.caller = idempotencyKey === undefined ? caller : Object.assign({}, caller, { idempotencyKey });
+      exchange.charge = (units) => chargeWork(context, caller, units);
+      return await router.fetch(exchange.request, exchange);
     } catch (error) {
       const fault = toFault(error);
-      if (fault.code === 'INTERNAL') onError?.(current, error);
-      return { response: replyProblem(current, fault), current };
+      if (fault.code === 'INTERNAL') onError?.(exchange, error);
+      return replyProblem(exchange, fault);
     }
   };
   return {
     fetch: async (request, origin = {}) => {
       const from = performance.now();
-      const { response, current } = await answer(createExchange(request, origin, settings));
-      onAnswer?.(current, response.status, performance.now() - from);
+      const exchange = createExchange(request, origin, settings);
+      const response = await answer(exchange);
+      onAnswer?.(exchange, response.status, performance.now() - from);
       return response;
     },
     stop: () => {

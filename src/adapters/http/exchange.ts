@@ -16,23 +16,23 @@ export interface Exchange {
   /** Reads a header by its lower-case name. */
   readonly header: (name: string) => string | undefined;
   /** Present where the request came over a socket. */
-  readonly incoming?: IncomingMessage;
+  readonly incoming: IncomingMessage | undefined;
   /** True for a request that a call in this process makes on behalf of its caller: no guard of the network holds. */
   readonly isInProcess: boolean;
   readonly address: string;
   /** Anonymous until the request is authenticated; given for a request in this process. */
-  readonly caller: Caller;
+  caller: Caller;
   /**
    * Takes units of work from the budget of the caller; nothing until the request is authenticated.
    * @throws Fault RATE_LIMITED where it is used up
    */
-  readonly charge?: (units: number) => void;
-  /** The origin of a page that may read the answer. */
-  readonly origin?: string;
+  charge: ((units: number) => void) | undefined;
+  /** The origin of a page that may read the answer; nothing until the guards have let it through. */
+  origin: string | undefined;
   /** W3C trace context that the caller sent. */
-  readonly traceparent?: string;
+  readonly traceparent: string | undefined;
   /** Code of the fault that it is answered with, set by the answer. */
-  refusal?: FaultCode;
+  refusal: FaultCode | undefined;
 }
 
 /** The router of the surface: every route is given its exchange. */
@@ -78,7 +78,10 @@ export const createExchange = (request: Request, { incoming, caller }: Origin, {
     isInProcess: caller !== undefined,
     address,
     caller: caller ?? { isLocal: false, address },
-    ...(incoming === undefined ? {} : { incoming }),
-    ...(traceparent !== undefined && TRACEPARENT.test(traceparent) ? { traceparent } : {}),
+    incoming,
+    charge: undefined,
+    origin: undefined,
+    traceparent: traceparent !== undefined && TRACEPARENT.test(traceparent) ? traceparent : undefined,
+    refusal: undefined,
   };
 };

@@ -49,6 +49,8 @@ export const replyText = (
 ): Response => {
   const all = commonHeaders(exchange);
   all['Content-Type'] = type;
+  // Where the length is not told, the server adds it, and looks at every header once more for that.
+  all['Content-Length'] = String(Buffer.byteLength(text));
   return new Response(text, { status, headers: Object.assign(all, headers) });
 };
 

@@ -2,6 +2,7 @@ import type { Expression } from '../expression/tree/syntax-tree.js';
 import { CONSTANTS } from '../quantity/constants.js';
 import { toSymbolUncertainty } from '../quantity/convert.js';
 import type { Quantity } from '../quantity/text/parse-quantity.js';
+import { ambiguousUnit } from '../quantity/unit/ambiguous-units.js';
 import { isUnitName, parseUnit } from '../quantity/unit/parse-unit.js';
 import { toSi, type Unit } from '../quantity/unit/unit.js';
 import { assertTruth, compileBinary } from './arithmetic.js';
@@ -87,6 +88,9 @@ const refuseName = (scope: Scope, node: Node<'name'>): never => {
     return refuse(`${before}${scope.text[node.from - 1] === ' ' ? ' ' : ''}${name}: write ${before} ${written}.`, node, 'UNKNOWN_SYMBOL');
   if (name === 'today' || name === 'now')
     return refuse(`${name}: dates are not computed here; write durations: 3 d + 4 h.`, node, 'UNKNOWN_SYMBOL');
+  const joined = `${/\p{L}+-$/u.exec(scope.text.slice(0, node.from))?.[0] ?? ''}${name}`;
+  const readings = joined === name ? undefined : ambiguousUnit(joined);
+  if (readings !== undefined) return refuse(`the unit '${joined}' is ambiguous; write ${readings.join(' or ')}.`, node, 'UNKNOWN_SYMBOL');
   if (before !== undefined && !isUnitName(name))
     return refuse(
       `${name} is neither a unit nor defined. What is counted has no unit: leave ${name} out, or give it a value first, e.g. ${name} = 1.`,

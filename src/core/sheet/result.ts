@@ -1,8 +1,10 @@
+import type { Expression } from '../expression/tree/syntax-tree.js';
 import { isDimensionless, isSameDimension } from '../quantity/dimension.js';
 import { formatQuantity } from '../quantity/text/format-quantity.js';
 import { usualUnit } from '../quantity/unit/fitting-units.js';
 import { parseUnit } from '../quantity/unit/parse-unit.js';
 import { fromSi, type Unit } from '../quantity/unit/unit.js';
+import { naturalSizeOf } from './natural-size.js';
 import type { Span, Statement } from './read/syntax.js';
 import { type Scope, textOf } from './scope.js';
 import { refuse, within } from './sheet-fault.js';
@@ -86,12 +88,14 @@ const assertFinite = (value: number, scope: Scope, span: Span): void => {
 
 /** Relative error from which on the answer says how much of it is sure; the protocol refuses from there on. */
 const DIGITS_LOST = 1e-3;
+/** A value that may be zero is told as zero where its error is this much smaller than it is by nature; else nothing is known of it. */
+const NEGLIGIBLE = 1e-9;
 
 /**
  * Gives zero for what is nothing but rounding (0.1 + 0.2 - 0.3), and says of digits that were lost how many are.
- * @throws SheetRefusal where nothing is known of the value, as behind a division by what may be zero
+ * @throws SheetRefusal where nothing is known of the value, as behind a division by what may be zero, or of the sine of a huge angle
  */
-const withSureDigits = (scope: Scope, known: Evaluated, unit: Unit, span: Span): Evaluated => {
+const withSureDigits = (scope: Scope, tree: Expression, known: Evaluated, unit: Unit, span: Span): Evaluated => {
   const { value, error } = known;
   const text = textOf(scope, span);
   if (!Number.isFinite(error))
@@ -101,6 +105,8 @@ const withSureDigits = (scope: Scope, known: Evaluated, unit: Unit, span: Span):
     scope.readings.add(`${text}: rounding leaves a relative error of up to ${(error / Math.abs(value)).toPrecision(1)}`);
     return known;
   }
+  if (error > NEGLIGIBLE * naturalSizeOf(scope.values, tree))
+    refuse(`${text}: no digit is sure, since what it is made of is known to fewer digits than it takes.`, span, 'ILL_CONDITIONED');
   const within = formatQuantity(Number((error / unit.factor).toPrecision(1)), unit.text === '' ? '1' : unit.text);
   if (error > 0) scope.readings.add(`${text} is zero to within ${within}, which is rounding`);
   return { ...known, value: 0, error: error + Math.abs(value) };
@@ -119,7 +125,7 @@ export const resultOf = (scope: Scope, typed: Typed, statement: Statement, name:
   const evaluated = typed.trees.map((tree) => {
     const known = scope.values.evaluate(tree);
     assertFinite(known.value, scope, statement);
-    return typed.isTruth ? known : withSureDigits(scope, known, unit, statement);
+    return typed.isTruth ? known : withSureDigits(scope, tree, known, unit, statement);
   });
   for (const { value } of evaluated) {
     if (typed.type.isPoint && value < 0) refuse(`${textOf(scope, statement)} is below absolute zero.`, statement, 'TEMPERATURE');

@@ -134,7 +134,7 @@ export class StdioProcess {
   }
 }
 
-/** A copy of the built package with a data folder of its own, in which processes are started. */
+/** A folder with a data folder in it, in which processes of an installed copy of the built package are started. */
 export interface Sandbox {
   readonly folder: string;
   readonly launcher: string;
@@ -147,13 +147,20 @@ export interface Sandbox {
   readonly close: () => Promise<void>;
 }
 
-/** Copies what the package ships into a temporary folder, so that tests run the launcher as it is installed, in a clean environment. */
+let installed: string | undefined;
+/** Copies what the package ships into a temporary folder, once: no test writes there, and the folder goes with the other temporary files of the run. */
+const install = (): string => {
+  if (installed !== undefined) return installed;
+  installed = realpathSync(mkdtempSync(join(tmpdir(), 'genmath-installed-')));
+  for (const name of ['bin', 'dist', 'package.json'])
+    cpSync(fileURLToPath(new URL(`../../../${name}`, import.meta.url)), join(installed, name), { recursive: true });
+  return installed;
+};
+
+/** Makes a folder in which tests run the launcher as it is installed, in a clean environment. */
 export const createSandbox = (): Sandbox => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'genmath-sandbox-')));
-  for (const name of ['bin', 'dist', 'package.json']) {
-    cpSync(fileURLToPath(new URL(`../../../${name}`, import.meta.url)), join(folder, 'package', name), { recursive: true });
-  }
-  const launcher = join(folder, 'package', 'bin', 'genmath.js');
+  const launcher = join(install(), 'bin', 'genmath.js');
   const dataFolder = join(folder, 'data');
   const environment = { PATH: process.env['PATH'] ?? '', HOME: folder, GENMATH_DATA: dataFolder };
   const started: StdioProcess[] = [];

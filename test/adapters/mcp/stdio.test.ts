@@ -89,14 +89,17 @@ describe('what is no message is answered with the error that JSON-RPC has for it
 });
 
 describe('messages arrive however the pipe cuts them', () => {
+  let server: StdioProcess;
+  beforeAll(async () => {
+    server = await opened();
+  });
+
   it('with CRLF', async () => {
-    const server = await opened();
     server.write(line('crlf', 'ping').replace('\n', '\r\n'));
     expect((await server.answer('crlf')).result).toEqual({});
   });
 
   it('cut inside a UTF-8 sequence', async () => {
-    const server = await opened();
     const bytes = Buffer.from(line('cut', 'tools/call', { name: 'prove', arguments: { operators: ['Ωμέγα'] } }));
     const inside = bytes.indexOf(Buffer.from('Ω')) + 1;
     server.write(bytes.subarray(0, inside));
@@ -107,7 +110,6 @@ describe('messages arrive however the pipe cuts them', () => {
   });
 
   it('several in one chunk, and the rest of one later', async () => {
-    const server = await opened();
     const last = line('c', 'ping');
     server.write(line('a', 'ping') + line('b', 'tools/call', newton(2, 3)) + last.slice(0, 9));
     expect(force(await server.answer('b'))).toBe(6);
@@ -117,7 +119,6 @@ describe('messages arrive however the pipe cuts them', () => {
   });
 
   it('answers a slow reader in full', async () => {
-    const server = await opened();
     server.child.stdout.pause();
     server.write(Array.from({ length: 50 }, (_, i) => line(i, 'tools/list')).join(''));
     // More is answered than a pipe holds, so the server has to wait.

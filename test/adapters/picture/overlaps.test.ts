@@ -35,34 +35,37 @@ describe('the measure', () => {
   });
 });
 
+/** The plots as they are drawn. */
+const DRAWN = PLOTS.map(([name, chart]) => [name, drawChart(chart), chart.type] as const);
+
 describe('no label lies over a line or another label', () => {
   it.each(TEMPLATES.map((template) => [template.id, template] as const))('in the diagram of %s', async (_, template) => {
     for (const current of [undefined, Object.keys(template.states)[1]])
       expect(overlaps(await drawStateDiagram(toStateDiagram(template, current)))).toEqual([]);
   });
 
-  it.each(PLOTS)('in the plot of %s', (_, chart) => {
-    expect(overlaps(drawChart(chart))).toEqual([]);
+  it.each(DRAWN)('in the plot of %s', (_, svg) => {
+    expect(overlaps(svg)).toEqual([]);
   });
 });
 
 describe('the texts of plots', () => {
-  it.each(PLOTS)('tell the unit with the word before it: %s', (_, chart) => {
-    const { texts } = readGeometry(drawChart(chart));
+  it.each(DRAWN)('tell the unit with the word before it: %s', (_, svg) => {
+    const { texts } = readGeometry(svg);
     for (const { text } of texts) expect(text).not.toMatch(/^(?:kg|kJ|m\/s|m)\b[^:]*$/);
   });
 
   it('keep the unit where the meaning is cut', () => {
-    const found = PLOTS.find(([name]) => name === 'long meanings and units');
+    const found = DRAWN.find(([name]) => name === 'long meanings and units');
     if (found === undefined) throw new Error('There is no such plot.');
-    const texts = readGeometry(drawChart(found[1])).texts.map(({ text }) => text);
+    const texts = readGeometry(found[1]).texts.map(({ text }) => text);
     expect(texts.filter((text) => text.endsWith(', kJ/(kg·K)'))).toHaveLength(2);
   });
 });
 
 describe('a grid', () => {
-  it.each(PLOTS.filter(([, { type }]) => type === 'grid'))('has lines of equal result: %s', (_, chart) => {
-    const lines = drawChart(chart).match(/<path d="M[^"]*" fill="none" stroke="[^"]*" stroke-opacity="0.75"/g) ?? [];
+  it.each(DRAWN.filter(([, , type]) => type === 'grid'))('has lines of equal result: %s', (_, svg) => {
+    const lines = svg.match(/<path d="M[^"]*" fill="none" stroke="[^"]*" stroke-opacity="0.75"/g) ?? [];
     expect(lines.length).toBeGreaterThan(1);
   });
 });

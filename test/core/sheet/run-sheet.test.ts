@@ -193,6 +193,13 @@ describe('what has no one meaning', () => {
     expect(refusal(sheet)).toContain(says);
   });
 
+  it('is refused where no digit is known, and told as zero where that is small beside what it was made of', () => {
+    for (const lost of ['sin(1e22)', 'x = cos(1e22) - 1\nx', 'mod(1e20, 3)', '5 * sin(1e22) + 1'])
+      expect(refusal(lost)).toContain('no digit is sure');
+    for (const zero of ['0.1 + 0.2 - 0.3', 'sin(pi)', 'x = sqrt(2)^2 - 2\nx * 3', 'sin(2 * pi * 1000)', '1e22 + sin(1e22) - 1e22'])
+      expect(run(zero).results.at(-1)?.numbers[0]?.value).toBe(0);
+  });
+
   it('is refused at its place', () => {
     expect(refusal('x = 3 m\ny = 2 s\nx * 2 + y')).toContain('line 3, column 1');
     expect(refusal('3 m + (4 m + 2 s)')).toContain('column 8');
@@ -201,7 +208,14 @@ describe('what has no one meaning', () => {
   it('is refused where it is too long', () => {
     expect(refusal('1 + '.repeat(2_000))).toContain('4000');
     expect(refusal('1\n'.repeat(51))).toContain('50');
-    for (const deep of [`${'('.repeat(200)}1${')'.repeat(200)}`, `${'√'.repeat(200)}2`, `${'-'.repeat(200)}2`, `2${'^2'.repeat(200)}`])
+    for (const deep of [
+      `${'('.repeat(200)}1${')'.repeat(200)}`,
+      `${'√'.repeat(200)}2`,
+      `${'-'.repeat(200)}2`,
+      `2${'^2'.repeat(200)}`,
+      `3${'!'.repeat(3_000)}`,
+      `1${'²!'.repeat(200)}`,
+    ])
       expect(refusal(deep)).toContain('nested');
   });
 });

@@ -1,6 +1,7 @@
 // Prints points at which genmath states a bound on its rounding, one JSON object a line, for test/oracle/bounds/measure.py: two thirds drawn at
 // random, a third within 1e-8 of zeros, turning points, edges and switches of method.
 // Usage: npx tsx test/oracle/bounds/points.ts <points> [seed] [ids or names of functions, separated by commas]
+import { pathToFileURL } from 'node:url';
 import { boundError } from '../../../src/core/expression/calculus/bound-error.js';
 import { evaluateTree } from '../../../src/core/expression/calculus/evaluate-tree.js';
 import { gradientOf } from '../../../src/core/expression/calculus/gradient.js';
@@ -32,9 +33,7 @@ interface Subject {
   readonly edges: (symbol: string, values: Bindings) => readonly number[];
 }
 
-const [count = '20000', seed = '1', only] = process.argv.slice(2);
-const random = createRandom(Number(seed));
-const wanted = only?.split(',');
+let random = createRandom(1);
 const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
 
 const isComputed = (expression: Expression, values: Bindings): boolean => {
@@ -205,35 +204,43 @@ const literalsOf = (node: Expression): readonly (readonly [string, number])[] =>
 /** pi and e are read exactly by the oracle. */
 const EXACT: ReadonlySet<string> = new Set(['pi', 'e']);
 
-const print = (subject: Subject, values: Bindings, near: Kind | ''): void => {
+const lineOf = (subject: Subject, values: Bindings, near: Kind | ''): readonly string[] => {
   const declared = new Set(
     subject.id in FUNCTION_PLACES ? values.keys() : stated.find(({ id }) => id === subject.id)?.inputs.map(({ name }) => name),
   );
   const { value, error } = boundError(subject.expression, values, 1);
-  if (!Number.isFinite(value) || !Number.isFinite(error)) return;
+  if (!Number.isFinite(value) || !Number.isFinite(error)) return [];
   const shown = Object.fromEntries([...values].filter(([name]) => declared.has(name) || !EXACT.has(name)));
   const own = FUNCTIONS.get(subject.id);
   // Of a function its own share, which is to be twice what is measured.
   const share = own === undefined || !(subject.id in FUNCTION_PLACES) ? {} : { own: ownError(own, value, [...values.values()]) };
-  console.log(JSON.stringify({ id: subject.id, near, values: shown, value, error, ...share }));
+  return [JSON.stringify({ id: subject.id, near, values: shown, value, error, ...share })];
 };
 
-const chosen = (id: string): boolean => wanted?.includes(id) ?? true;
-const functions = Object.entries(FUNCTION_PLACES).flatMap(([name, places]) => (chosen(name) ? [ofFunction(name, places)] : []));
-const operators = stated.filter(({ id }) => chosen(id)).map(ofOperator);
-const subjects = [...functions, ...operators];
-// A function has the points of six operators.
-const share = Number(count) / (operators.length + 6 * functions.length);
-for (const subject of subjects) {
-  console.log(JSON.stringify({ id: subject.id, equation: subject.equation, units: Object.fromEntries(literalsOf(subject.expression)) }));
-  const weight = (subject.id in FUNCTION_PLACES ? 6 : 1) * share;
-  const own = Math.floor(weight) + (random() < weight % 1 ? 1 : 0);
-  for (let i = 0; i < own; i += 1) {
-    const special = random() < 0.34 ? nearPoint(subject) : undefined;
-    if (special !== undefined) print(subject, special.values, special.near);
-    else {
-      const values = subject.draw();
-      if (values !== undefined) print(subject, values, '');
+/**
+ * Gives the lines: one for each subject, and behind it one for each of its points.
+ * @param only ids of operators and names of functions; all without it
+ */
+export function* pointLines(count: number, seed: number, only?: readonly string[]): Generator<string, void, undefined> {
+  random = createRandom(seed);
+  const chosen = (id: string): boolean => only?.includes(id) ?? true;
+  const functions = Object.entries(FUNCTION_PLACES).flatMap(([name, places]) => (chosen(name) ? [ofFunction(name, places)] : []));
+  const operators = stated.filter(({ id }) => chosen(id)).map(ofOperator);
+  // A function has the points of six operators.
+  const share = count / (operators.length + 6 * functions.length);
+  for (const subject of [...functions, ...operators]) {
+    yield JSON.stringify({ id: subject.id, equation: subject.equation, units: Object.fromEntries(literalsOf(subject.expression)) });
+    const weight = (subject.id in FUNCTION_PLACES ? 6 : 1) * share;
+    const own = Math.floor(weight) + (random() < weight % 1 ? 1 : 0);
+    for (let i = 0; i < own; i += 1) {
+      const special = random() < 0.34 ? nearPoint(subject) : undefined;
+      const values = special?.values ?? subject.draw();
+      if (values !== undefined) yield* lineOf(subject, values, special?.near ?? '');
     }
   }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [count = '20000', seed = '1', only] = process.argv.slice(2);
+  for (const line of pointLines(Number(count), Number(seed), only?.split(','))) console.log(line);
 }

@@ -26,8 +26,10 @@ const pageOf = ({ header }: Exchange): 'own' | 'other' | undefined => {
  */
 const findSession = async (exchange: Exchange, sessions: SessionCookies, { access }: NodeContext): Promise<Caller> => {
   const { caller, header } = exchange;
+  const cookies = header('cookie');
+  if (cookies === undefined) return caller;
   const page = pageOf(exchange);
-  const session = page === 'other' ? undefined : await sessions.find(header('cookie'));
+  const session = page === 'other' ? undefined : await sessions.find(cookies);
   if (session === undefined) return caller;
   if (session.holder === null) return page === 'own' ? { ...caller, isLocal: true } : caller;
   const key = await access.current(session.holder);

@@ -16,6 +16,7 @@ const NEWLINE = 10;
 
 /** Reads the lines of a part of a file, one after the other, with a bounded part of it in memory. */
 export async function* readLines(files: FileSystem, path: string, from: number, to: number): AsyncGenerator<FileLine, void, undefined> {
+  if (from >= to) return;
   const file = await files.open(path, 'read');
   try {
     let rest: Buffer = Buffer.alloc(0);

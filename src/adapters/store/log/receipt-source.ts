@@ -5,6 +5,7 @@ import { readLines } from '../files/read-lines.js';
 import { parseText } from '../receipts/receipt-line.js';
 import { listSegmentNames, receiptFolder, segmentKey } from '../receipts/segment-name.js';
 import type { NewEntries } from './log-sequencer.js';
+import { ToldLeaves } from './told-leaves.js';
 
 /** How far each segment of kept receipts has been read, in bytes. */
 export type Cursors = Readonly<Record<string, number>>;
@@ -14,6 +15,7 @@ export type Cursors = Readonly<Record<string, number>>;
  * as soon as it can be found. Cursors of segments that are gone are dropped.
  * @param finished keys of full segments that were read to their ends, which nobody appends to any more; they are not looked at again, and
  *   those that are found to be so are added
+ * @param told leaves of lines that this process wrote itself, which are taken and not read
  */
 export const readNewReceipts = async (
   files: FileSystem,
@@ -21,6 +23,7 @@ export const readNewReceipts = async (
   cursors: Cursors,
   most: number,
   finished: Set<string> = new Set(),
+  told: ToldLeaves = new ToldLeaves(),
 ): Promise<NewEntries<Cursors>> => {
   const leaves: Buffer[] = [];
   const next: Record<string, number> = {};
@@ -33,6 +36,9 @@ export const readNewReceipts = async (
     if (finished.has(key)) continue;
     const size = await files.size(segment.path);
     if (size === undefined) continue;
+    const known = told.take(key, read, most - leaves.length);
+    for (const leaf of known.leaves) leaves.push(leaf);
+    read = known.to;
     try {
       for await (const { offset, bytes, isWhole } of readLines(files, segment.path, read, size)) {
         if (!isWhole) break;

@@ -1,10 +1,12 @@
 import type { KeptReceipt, ReceiptLog, ReceiptOwner, SignedReceipt } from '../../../call/receipt-log.js';
 import { Fault } from '../../../core/faults.js';
+import { formatEntry, isLoggedId, receiptEntry } from '../../../core/log/log-entry.js';
 import { RecentlyUsed } from '../../../core/recently-used.js';
 import { CommitQueue, type Waiting } from '../embedded/commit-queue.js';
 import { DiskSpace } from '../embedded/disk-space.js';
 import { type FileSystem, nodeFileSystem } from '../files/file-system.js';
 import { storeFailed } from '../files/refused-write.js';
+import type { ToldLeaves } from '../log/told-leaves.js';
 import { formatLine, parseLine, parseReceipt } from './receipt-line.js';
 import { SegmentIndex } from './segment-index.js';
 import { listSegments, receiptFolder, rememberSizes, type SegmentFile, type SizeOf } from './segment-name.js';
@@ -19,6 +21,8 @@ export interface FolderReceiptSettings {
   /** Gives bytes that only this node knows, by which the addresses of callers are named without being written down. */
   readonly pseudonymKey: () => Buffer;
   readonly files?: FileSystem;
+  /** Told the leaf of each receipt that is kept, where there is a log of them in this process. */
+  readonly told?: ToldLeaves;
   /** Milliseconds of Unix time. */
   readonly now?: () => number;
 }
@@ -28,6 +32,8 @@ interface WaitingLine extends Waiting {
   readonly lane: string;
   readonly kind: ReceiptOwner['kind'];
   readonly line: Buffer;
+  /** What stands for the receipt in the log of receipts, where that is told of it. */
+  readonly leaf: Buffer | undefined;
   readonly resolve: (isKept: boolean) => void;
 }
 
@@ -49,6 +55,7 @@ export class FolderReceiptLog implements ReceiptLog {
   readonly #folder: string;
   readonly #capacity: number;
   readonly #pseudonymKey: () => Buffer;
+  readonly #told: ToldLeaves | undefined;
   /** The lanes of who asked last: to name an address takes a hash. */
   readonly #lanes = new RecentlyUsed<string>(MOST_LANES);
   readonly #sizeOf: SizeOf;
@@ -61,11 +68,12 @@ export class FolderReceiptLog implements ReceiptLog {
   #flushing: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor({ dataFolder, capacity, pseudonymKey, files = nodeFileSystem, now = Date.now }: FolderReceiptSettings) {
+  constructor({ dataFolder, capacity, pseudonymKey, told, files = nodeFileSystem, now = Date.now }: FolderReceiptSettings) {
     this.#files = files;
     this.#folder = receiptFolder(dataFolder);
     this.#capacity = capacity;
     this.#pseudonymKey = pseudonymKey;
+    this.#told = told;
     this.#sizeOf = rememberSizes(files);
     this.#index = new SegmentIndex(files, this.#folder);
     this.#writer = new SegmentWriter(files, this.#folder, now, (coming) => this.#makeRoom(coming));
@@ -105,7 +113,11 @@ export class FolderReceiptLog implements ReceiptLog {
   /** Writes the lines of each lane with one write. It never rejects: a queue whose write did would take nothing more. */
   async #write(batch: readonly WaitingLine[]): Promise<void> {
     const lanes = new Map<string, WaitingLine[]>();
-    for (const waiting of batch) lanes.set(waiting.lane, [...(lanes.get(waiting.lane) ?? []), waiting]);
+    for (const waiting of batch) {
+      const lines = lanes.get(waiting.lane);
+      if (lines === undefined) lanes.set(waiting.lane, [waiting]);
+      else lines.push(waiting);
+    }
     for (const [lane, lines] of lanes) {
       const isKept = await this.#writeLane(lane, lines);
       for (const { resolve } of lines) resolve(isKept);
@@ -120,7 +132,10 @@ export class FolderReceiptLog implements ReceiptLog {
       this.#hasFolder = true;
       const { refusal } = this.#space;
       if (refusal !== undefined) throw refusal;
-      await this.#writer.append(lane, Buffer.concat(lines.map(({ line }) => line)), roomOf(kind, this.#capacity).segment);
+      const bytes = Buffer.concat(lines.map(({ line }) => line));
+      const { segment, at } = await this.#writer.append(lane, bytes, roomOf(kind, this.#capacity).segment);
+      const leaves = lines.flatMap(({ leaf }) => leaf ?? []);
+      if (leaves.length === lines.length) this.#told?.tell(segment, at, at + bytes.length, leaves);
       this.#failed = undefined;
       this.#flushSoon();
       return true;
@@ -132,20 +147,26 @@ export class FolderReceiptLog implements ReceiptLog {
     }
   }
 
-  async append(kept: KeptReceipt, owner: ReceiptOwner): Promise<boolean> {
-    if (this.#capacity === 0 || this.#isClosed) return false;
-    const line = await formatLine(kept);
-    if (line.length > roomOf(owner.kind, this.#capacity).most) return false;
+  #add({ receipt, text }: KeptReceipt, owner: ReceiptOwner, line: Buffer): Promise<boolean> {
+    if (line.length > roomOf(owner.kind, this.#capacity).most) return Promise.resolve(false);
+    const isTold = this.#told !== undefined && isLoggedId(receipt.id);
     return new Promise((resolve) => {
       this.#queue.add({
         lane: this.#lanes.get(laneOf(owner), () => pseudonymLane(owner, this.#pseudonymKey)),
         kind: owner.kind,
         line,
+        leaf: isTold ? formatEntry(receiptEntry(receipt, text)) : undefined,
         bytes: line.length,
         resolve,
         reject: () => resolve(false),
       });
     });
+  }
+
+  append(kept: KeptReceipt, owner: ReceiptOwner): Promise<boolean> {
+    if (this.#capacity === 0 || this.#isClosed) return Promise.resolve(false);
+    const line = formatLine(kept);
+    return line instanceof Promise ? line.then((packed) => this.#add(kept, owner, packed)) : this.#add(kept, owner, line);
   }
 
   /** @throws Fault STORE_FAILED where the folder cannot be read */

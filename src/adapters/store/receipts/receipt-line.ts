@@ -27,12 +27,19 @@ const LONGEST_HEAD = 128;
 const BEFORE = ',"receipt":';
 const AFTER = ',"items":"';
 
-/** Writes a receipt as a line with its newline: `{"id", "at", "receipt", "items"?}`, the receipt canonical, the items as deflated JSON in base64. */
-export const formatLine = async ({ receipt, text = toCanonicalJson(receipt), items }: KeptReceipt): Promise<Buffer> => {
-  const packed = items === undefined ? undefined : await deflate(JSON.stringify(items));
-  const more = packed === undefined || packed.length > MOST_ITEMS ? '' : `${AFTER}${packed.toString('base64')}"`;
-  return Buffer.from(`{"id":"${receipt.id}","at":${Date.parse(receipt.issuedAt)}${BEFORE}${text}${more}}\n`);
-};
+const putTogether = ({ id, issuedAt }: SignedReceipt, text: string, more: string): Buffer =>
+  Buffer.from(`{"id":"${id}","at":${Date.parse(issuedAt)}${BEFORE}${text}${more}}\n`);
+
+/**
+ * Writes a receipt as a line with its newline: `{"id", "at", "receipt", "items"?}`, the receipt canonical, the items as deflated JSON in base64. Only one with
+ * items is waited for.
+ */
+export const formatLine = ({ receipt, text = toCanonicalJson(receipt), items }: KeptReceipt): Buffer | Promise<Buffer> =>
+  items === undefined
+    ? putTogether(receipt, text, '')
+    : deflate(JSON.stringify(items)).then((packed) =>
+        putTogether(receipt, text, packed.length > MOST_ITEMS ? '' : `${AFTER}${packed.toString('base64')}"`),
+      );
 
 /** Reads the beginning of a line; undefined where it is none. */
 export const parseHead = (line: Buffer): LineHead | undefined => {

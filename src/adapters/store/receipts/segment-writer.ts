@@ -155,11 +155,12 @@ export class SegmentWriter {
   }
 
   /**
-   * Writes lines of a lane with one write; resolves when the system has them, before the disk does.
+   * Writes lines of a lane with one write; resolves when the system has them, before the disk does, and gives the key of the segment and where in it they
+   * begin.
    * @param most size from which on a segment is full
    * @throws Error of the system; none of the lines is kept then
    */
-  async append(lane: string, lines: Buffer, most: number): Promise<void> {
+  async append(lane: string, lines: Buffer, most: number): Promise<{ readonly segment: string; readonly at: number }> {
     const open = await this.#segmentFor(lane, lines.length, most);
     const { size } = open;
     try {
@@ -169,6 +170,7 @@ export class SegmentWriter {
       await this.#finish(open);
       throw error;
     }
+    return { segment: segmentKey(open.segment), at: size };
   }
 
   /**

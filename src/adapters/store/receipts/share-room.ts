@@ -12,7 +12,7 @@ export interface Room {
 /** Shares of the whole: those of one key, of one address, and of all addresses together. The user of this process has no share of its own. */
 const SHARES = { key: 1 / 16, address: 1 / 256, addresses: 1 / 4 } as const;
 /** Into so many segments the room of an owner is divided. */
-const SEGMENTS = 8;
+const SEGMENTS = 4;
 const LOCAL_SEGMENTS = 32;
 /** A segment counts for this share of the whole at least, so that there are never more than so many files. */
 const LEAST = 1 / 4096;

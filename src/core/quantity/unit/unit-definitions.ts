@@ -128,6 +128,7 @@ export const UNIT_DEFINITIONS: readonly UnitDefinition[] = [
   { symbols: 'L_sun', is: '3.828e26 W', kind: 'power' },
   { symbols: 'M_sun', is: '1.3271244e20/6.67430e-11 kg' },
   // B, N: area and volume
+  { symbols: 'sqm', is: '1 m^2' },
   { symbols: 'sqft', is: '0.09290304 m^2' },
   { symbols: 'acre', words: 'acre', is: '4046.8564224 m^2' },
   { symbols: 'ha', words: 'hectare', is: '1e4 m^2' },
@@ -136,6 +137,7 @@ export const UNIT_DEFINITIONS: readonly UnitDefinition[] = [
   { symbols: 'L l', words: 'litre liter', is: '1e-3 m^3', prefixes: 'all' },
   { symbols: 'cc', is: '1e-6 m^3' },
   { symbols: 'gal', words: 'gallon', is: '0.003785411784 m^3' },
+  { symbols: 'bushel', words: 'bushel', is: '0.03523907016688 m^3' },
   { symbols: 'qt', words: 'quart', is: '0.000946352946 m^3' },
   { symbols: 'pt', words: 'pint', is: '0.000473176473 m^3' },
   { symbols: 'cup', words: 'cup', is: '0.0002365882365 m^3' },

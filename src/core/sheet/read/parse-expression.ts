@@ -245,7 +245,8 @@ export class ExpressionParser extends AtomParser {
 
   protected postfix(): SheetNode {
     let node = this.atom();
-    for (;;) {
+    for (let signs = 0; ; signs += 1) {
+      this.assertDepth(signs);
       const { type, text } = this.token;
       if (type === 'sign' && text === '!') {
         const sign = this.take();

@@ -1,4 +1,3 @@
-import { explainComma } from '../../quantity/text/explain-quantity.js';
 import { refuse } from '../sheet-fault.js';
 import { ExpressionParser } from './parse-expression.js';
 import { unknownOf } from './plain-question.js';
@@ -85,17 +84,9 @@ class LineParser extends ExpressionParser {
         });
       this.refuseEquation();
     }
-    const comma = this.token.text === ',' ? this.explainComma() : undefined;
-    if (comma !== undefined) refuse(comma, this.token);
+    this.assertNoComma();
     const instead = INSTEAD.get(this.token.text);
     return instead === undefined ? this.unexpected('expected the end of the line') : refuse(instead, this.token);
-  }
-
-  /** Says what a comma between digits may be, `1,200` or `1,5`, where it is none between values. */
-  private explainComma(): string | undefined {
-    const [, number = ''] = /(\d[\d.]*)$/u.exec(this.text.slice(0, this.token.from)) ?? [];
-    const explained = explainComma(number, this.text.slice(this.token.from));
-    return number === '' || explained === undefined ? undefined : `${explained.reason}.`;
   }
 
   /** Refuses an equation without its unknown, with the line to write where there is only one name that it can be. */

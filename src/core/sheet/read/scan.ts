@@ -184,7 +184,10 @@ export const scanLine = (line: string): readonly Token[] => {
         },
       );
     if (sign === '' && /^[&|]/u.test(text.slice(at)))
-      throw new SheetRefusal('EXPRESSION_SYNTAX', 'conditions are joined by the words and, or, not.', { from: at, to: at + 1 });
+      throw new SheetRefusal('EXPRESSION_SYNTAX', 'the absolute value is abs(x), and conditions are joined by the words and, or, not.', {
+        from: at,
+        to: at + 1,
+      });
     // $/lb, where a unit is asked for
     if (sign === '' && BEGINS_CURRENCY.test(char)) {
       add('name', 1);

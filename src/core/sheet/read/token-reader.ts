@@ -1,3 +1,4 @@
+import { explainComma } from '../../quantity/text/explain-quantity.js';
 import { OPERATOR_ID_PATTERN } from '../../registry/operator-id.js';
 import { refuse } from '../sheet-fault.js';
 import { scanLine, type Token } from './scan.js';
@@ -68,15 +69,29 @@ export class TokenReader {
     return this.take();
   }
 
+  /** Refuses a comma between digits that parts no values, `1,200` or `1,5`, with what it may be. */
+  protected assertNoComma(): void {
+    const [, number] = /(\d[\d.]*)$/u.exec(this.text.slice(0, this.token.from)) ?? [];
+    if (number === undefined || this.token.text !== ',') return;
+    const explained = explainComma(number, this.text.slice(this.token.from));
+    if (explained !== undefined) refuse(`${explained.reason}.`, this.token);
+  }
+
   protected unexpected(wanted: string): never {
+    this.assertNoComma();
     const { type, text } = this.token;
     const found = type === 'end' ? 'the line ends' : `found ${text}`;
     return refuse(`${wanted}, but ${found}.`, this.token);
   }
 
+  /** Refuses what is nested too deeply, so many levels deeper than where it is read. */
+  protected assertDepth(deeper = 0): void {
+    if (this.depth + deeper > MAX_DEPTH) refuse(`the line is nested deeper than ${MAX_DEPTH}.`, this.token, 'EXPRESSION_TOO_DEEP');
+  }
+
   protected nested<T>(parse: () => T): T {
     this.depth += 1;
-    if (this.depth > MAX_DEPTH) refuse(`the line is nested deeper than ${MAX_DEPTH}.`, this.token, 'EXPRESSION_TOO_DEEP');
+    this.assertDepth();
     const parsed = parse();
     this.depth -= 1;
     return parsed;

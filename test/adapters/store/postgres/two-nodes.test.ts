@@ -78,10 +78,9 @@ describe.skipIf(server === undefined)('two nodes on a database', () => {
     const other = await two.deploy('lab', { template: 'mine', parameters: {} }, OWNER);
     for (const contracts of [two, one]) await contracts.move('lab', 'ctr_0', { event: 'request' }, OWNER);
     expect(other.document.digest).toBe(digest);
-    const rows = await both().stores[0].rows('lab', { after: 0, limit: 99 });
-    // On a slow machine the clock moves them, too.
-    expect(rows.filter(({ cause }) => cause !== 'clock')).toHaveLength(4);
-    expect(new Set(rows.map(({ template }) => template.digest))).toEqual(new Set([digest]));
+    // Where a cycle ends meanwhile, time moves a contract as well.
+    const rows = (await both().stores[0].rows('lab', { after: 0, limit: 9 })).filter(({ cause }) => cause !== 'clock');
+    expect(rows.map(({ template }) => template.digest)).toEqual(Array(4).fill(digest));
   });
 
   it('refuse to write where the database is behind what they saw acknowledged', async () => {

@@ -149,9 +149,9 @@ export class Committer {
   }
 
   async #takeTurn(group: number, turn: WritingTurn): Promise<void> {
-    const hasAnother = (): boolean => this.#turns.some((other) => other !== turn && other.isHeld);
+    const hasYoung = (now: number): boolean => this.#turns.some((other) => other !== turn && other.isYoung(now));
     await turn
-      .ask(hasAnother, () => this.#start())
+      .ask(hasYoung, () => this.#start())
       .catch((error: unknown) => {
         for (const machine of this.#shared) if (machine.group === group) refuseAll(machine, error);
       });

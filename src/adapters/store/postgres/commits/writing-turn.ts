@@ -5,7 +5,7 @@ import { codeOf, type Database, isConnectionLost } from '../database.js';
 export const TURNS: readonly string[] = ['writing_turn_0', 'writing_turn_1'];
 /** Milliseconds of a turn at most, after which another node has its own: so many that what each turn begins and ends with costs little beside them, */
 const LONG = 200;
-/** and of one that a node gets while it has another: the nodes soon have one each, and write at once. */
+/** and of one that a node gets when another of its own has just begun: from then on the nodes have one each, and write at once. */
 const SHORT = 20;
 /** Milliseconds for which a node waits for its turn before it writes without one. */
 const WAIT = 3_000;
@@ -66,6 +66,11 @@ export class WritingTurn {
     return this.#asked;
   }
 
+  /** Checks whether more of it is to come than is over. */
+  isYoung(now: number): boolean {
+    return this.isHeld && this.#until - now > LONG / 2;
+  }
+
   /** Checks whether what waits may be built in it: it is there, and its time is not over. */
   isOpen(now: number): boolean {
     return this.isHeld && now < this.#until;
@@ -73,17 +78,18 @@ export class WritingTurn {
 
   /**
    * Asks for the turn, where that was not done.
-   * @param hasAnother tells at its beginning whether the node has the turn of another group
+   * @param hasYoung tells at its beginning whether the turn of another group has just come to the node
    * @param onBegin is called when it begins
    */
-  async ask(hasAnother: () => boolean, onBegin: () => void): Promise<void> {
+  async ask(hasYoung: (now: number) => boolean, onBegin: () => void): Promise<void> {
     this.#asked ??= whileLocked(
       this.#database,
       this.#table,
       () =>
         new Promise((resolve) => {
           this.#number += 1;
-          this.#until = performance.now() + (hasAnother() ? SHORT : LONG);
+          const now = performance.now();
+          this.#until = now + (hasYoung(now) ? SHORT : LONG);
           this.#end = resolve;
           onBegin();
         }),
