@@ -82,6 +82,8 @@ export const sendHostileTraffic = async ({ folder, seconds, seed, callers, warm 
     folder,
     options: ['--trust-proxy', '1', '--daily-limit', 'off'],
     nodeOptions: PROBED,
+    // As in the image: see docs/operations.md, Memory.
+    environment: { MALLOC_ARENA_MAX: '2' },
     onLine: (line) => {
       if (line.includes('"level":"error"')) errors.push(line);
     },
