@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Fault, inCall } from '../core/faults.js';
 import { isMembers, TRAPS } from '../core/members.js';
 import type { PictureFormat } from '../core/picture.js';
+import { MAX_MEMBERS, MAX_VALUES } from '../core/strict-json.js';
 import { type Caller, LOCAL_CALLER, machineOf, payerOf } from './caller.js';
 import type { Capability } from './capability.js';
 import { mentionsFormula, withOwnFormulas } from './formulas.js';
@@ -33,14 +34,10 @@ const omitNulls = (schema: z.core.$ZodType, input: unknown): unknown => {
   );
 };
 
-/** Most members of an input object, at any level. */
-const MAX_MEMBERS = 1_000;
 /** Deepest nesting of an input. */
 const MAX_DEPTH = 32;
 /** Longest text in an input. */
 const MAX_TEXT = 100_000;
-/** Most values in an input altogether. */
-const MAX_VALUES = 200_000;
 
 const place = (path: readonly PropertyKey[]): string => path.map(String).join('.').slice(0, 100) || 'the input';
 

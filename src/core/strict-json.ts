@@ -2,20 +2,34 @@ import { Fault } from './faults.js';
 
 /** Deepest nesting of a JSON text that is read. */
 export const MAX_TEXT_DEPTH = 32;
+/** Most members of an object that is read, at any level. */
+export const MAX_MEMBERS = 1_000;
+/** Most values that are read altogether. */
+export const MAX_VALUES = 200_000;
 
 const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
 const COLON = 0x3a;
+const BACKSLASH = 0x5c;
+const LIST = 0x5b;
+const LIST_END = 0x5d;
+const OBJECT = 0x7b;
+const OBJECT_END = 0x7d;
 const BYTE_ORDER_MARK = '\ufeff';
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
+const beyond = (what: string, is: string, limit: number): Fault => new Fault('INVALID_REQUEST', `${what} ${is} ${limit}.`, { limit });
+
 /**
- * Counts the members that a JSON text writes: each has one colon outside of strings.
- * @throws Fault INVALID_REQUEST where the text is nested deeper than {@link MAX_TEXT_DEPTH}, before anything of it is built
+ * Counts the members that a JSON text writes: each has one colon outside of strings. In a list, each comma has a value behind it.
+ * @throws Fault INVALID_REQUEST where the text is deeper or larger than is read, before anything of it is built
  */
 const countWritten = (text: string, what: string): number => {
+  /** Members so far of each object that is open; -1 where it is a list. */
+  const open = new Int32Array(MAX_TEXT_DEPTH + 1).fill(-1);
   let depth = 0;
-  let colons = 0;
+  let members = 0;
+  let elements = 0;
   let isText = false;
   for (let i = 0; i < text.length; i += 1) {
     const code = text.charCodeAt(i);
@@ -23,25 +37,32 @@ const countWritten = (text: string, what: string): number => {
       if (code === BACKSLASH) i += 1;
       else if (code === QUOTE) isText = false;
     } else if (code === QUOTE) isText = true;
-    else if (code === COLON) colons += 1;
-    else if (code === 0x7b || code === 0x5b) {
+    else if (code === COLON) {
+      members += 1;
+      open[depth] = (open[depth] as number) + 1;
+      if ((open[depth] as number) > MAX_MEMBERS) throw beyond(what, 'has an object of more members than', MAX_MEMBERS);
+    } else if (code === COMMA) {
+      if (open[depth] === -1) elements += 1;
+      if (members + elements > MAX_VALUES) throw beyond(what, 'holds more values than', MAX_VALUES);
+    } else if (code === OBJECT || code === LIST) {
       depth += 1;
-      if (depth > MAX_TEXT_DEPTH)
-        throw new Fault('INVALID_REQUEST', `${what} is nested deeper than ${MAX_TEXT_DEPTH}.`, { limit: MAX_TEXT_DEPTH });
-    } else if (code === 0x7d || code === 0x5d) depth -= 1;
+      if (depth > MAX_TEXT_DEPTH) throw beyond(what, 'is nested deeper than', MAX_TEXT_DEPTH);
+      open[depth] = code === OBJECT ? 0 : -1;
+    } else if ((code === OBJECT_END || code === LIST_END) && depth > 0) depth -= 1;
   }
-  return colons;
+  return members;
 };
 
-const countBuilt = (value: unknown): number => {
-  if (typeof value !== 'object' || value === null) return 0;
+const countBuilt = (value: object): number => {
   const values: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
-  return values.reduce<number>((sum, member) => sum + countBuilt(member), Array.isArray(value) ? 0 : values.length);
+  let count = Array.isArray(value) ? 0 : values.length;
+  for (const member of values) if (typeof member === 'object' && member !== null) count += countBuilt(member);
+  return count;
 };
 
 /**
  * Reads a JSON text as I-JSON (RFC 7493) has it: a member that stands twice in one object, of which `JSON.parse` silently keeps the last, is
- * refused, and so is a byte-order mark.
+ * refused, and so are a byte-order mark and what is deeper or larger than is read.
  * @param what names the text in the refusal
  * @throws Fault MALFORMED_JSON, INVALID_REQUEST
  */
@@ -54,7 +75,7 @@ export const parseStrictJson = (text: string, what: string): unknown => {
   } catch (error) {
     throw new Fault('MALFORMED_JSON', `${what} is not JSON: ${(error as Error).message.slice(0, 120)}.`);
   }
-  if (countBuilt(value) !== written) throw new Fault('MALFORMED_JSON', `${what} is not JSON: a member stands twice in one object.`);
+  if (typeof value === 'object' && value !== null && countBuilt(value) !== written) throw new Fault('MALFORMED_JSON', `${what} is not JSON: a member stands twice in one object.`);
   return value;
 };
 

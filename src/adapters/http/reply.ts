@@ -91,7 +91,7 @@ export const chooseEncoding = (accepted: string | undefined): Encoding | undefin
   const taken = accepted
     .toLowerCase()
     .split(',')
-    .map((part) => part.trim().split(/\s*;\s*/))
+    .map((part) => part.split(';').map((piece) => piece.trim()))
     .filter(([, quality]) => quality === undefined || Number(quality.replace('q=', '')) !== 0)
     .map(([name]) => name);
   return (['br', 'gzip'] as const).find((encoding) => taken.includes(encoding));

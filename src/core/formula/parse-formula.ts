@@ -31,7 +31,7 @@ export interface FormulaParts {
 const NAME = /^[A-Za-z][A-Za-z0-9_]{0,59}$/;
 const SYMBOL = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 const OPERATOR_LIKE = /^[A-Za-z]{2}\d{1,4}$/;
-const LINE = /^([^:=]*?)\s*:\s*(.*)$/su;
+const LINE = /^([^:=]*):(.*)$/su;
 
 /** Refuses a part of a formula's text, with the line that it stands in. */
 export const refuseLine = (line: number, reason: string): never => {
@@ -63,9 +63,9 @@ export const assertFormulaName = (name: string, line = 1): void => {
 const collapse = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 const parseLine = (text: string, line: number, form: string): readonly [key: string, value: Written] => {
-  const [, key = '', value = ''] = LINE.exec(text.trim()) ?? [];
+  const [key = '', value = ''] = (LINE.exec(text) ?? []).slice(1).map(collapse);
   if (key === '' || value === '') return refuseLine(line, `${JSON.stringify(collapse(text).slice(0, 60))} is not of the form ${form}.`);
-  return [key, { text: collapse(value), line }];
+  return [key, { text: value, line }];
 };
 
 /**

@@ -10,8 +10,8 @@ const PER_PERIOD = /\brate\b.*\bper (?:period|payment)\b/;
 export const YEARLY_WORDS = /\b(?:annual(?:ly|ized|ised)?|yearly|per (?:year|annum)|p\.? ?a\.?|apr)(?!\p{L})/iu;
 /** A share with a year below it: `6.5 %/yr`, `6.5 % per annum`, `6.5 % p.a.` */
 const YEARLY_SHARE =
-  /^([+-]?(?:\d+\.?\d*|\.\d+)\s*%?)\s*(?:(?:\/|per)\s*(?:a|y|yr|year|annum)|p\.?\s?a\.?|annual(?:ly)?|yearly|a year|apr)$/iu;
-const TEXT = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*(\p{L}+)$/iu;
+  /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)\s*%?)\s*(?:(?:\/|per)\s*(?:a|y|yr|year|annum)|p\.?\s?a\.?|annual(?:ly)?|yearly|a year|apr)$/iu;
+const TEXT = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)\s*(\p{L}+)$/iu;
 const TO_A_YEAR: ReadonlyMap<string, number> = new Map([
   ...['y', 'yr', 'yrs', 'year', 'years'].map((name): [string, number] => [name, 1]),
   ...['mo', 'mos', 'month', 'months'].map((name): [string, number] => [name, 12]),

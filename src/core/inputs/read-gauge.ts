@@ -13,7 +13,7 @@ const AIR: ReadonlyMap<string, number> = new Map([
   ['MPa', 0.101325],
 ]);
 const GAUGE = /^(psi|m?bar|[kM]?Pa)(?:\s*\(g(?:auge)?\)|\s+gauge|g)$/;
-const NUMBER = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*([a-z].*)$/i;
+const NUMBER = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)\s*([a-z].*)$/i;
 /** Longer texts are no such pressure, and expressions over them cost time. */
 const LONGEST = 60;
 

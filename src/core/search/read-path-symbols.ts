@@ -24,9 +24,12 @@ export interface PathEnds {
 /** Longest text that is more likely a symbol than a word. */
 const LONGEST_SYMBOL = 4;
 
-const WRITTEN = /^([^[(]*?)\s*(?:\[([^\]]*)\])?\s*(?:\(([^)]*)\))?\s*(?:\[([^\]]*)\])?$/u;
-const SENTENCE = /^from\s+(.+?)\s+to\s+(.+?)[?.]?$/iu;
-const SEPARATOR = /\s*,\s*(?:and\s+)?|\s+and\s+/u;
+/** These read a text with single spaces: a long run of them could be parted in too many ways. */
+const WRITTEN = /^([^[(]*?) ?(?:\[([^\]]*)\])? ?(?:\(([^)]*)\))? ?(?:\[([^\]]*)\])?$/u;
+const SENTENCE = /^from (.+?) to (.+?)[?.]?$/iu;
+const SEPARATOR = / ?, ?(?:and )?| and /u;
+
+const singleSpaced = (text: string): string => text.trim().replaceAll(/\s+/gu, ' ');
 
 const remembered = new WeakMap<readonly IndexedOperator[], ReadonlyMap<string, string>>();
 
@@ -43,7 +46,7 @@ const namesByWriting = (operators: readonly IndexedOperator[]): ReadonlyMap<stri
 };
 
 const readOne = (text: string, names: ReadonlyMap<string, string>): PathSymbol => {
-  const [, head = text.trim(), before, meaning, after] = WRITTEN.exec(text.trim()) ?? [];
+  const [, head = text.trim(), before, meaning, after] = WRITTEN.exec(singleSpaced(text)) ?? [];
   const name = names.get(head.trim());
   const unitText = before ?? after;
   if (unitText !== undefined) parseUnit(unitText);
@@ -90,8 +93,7 @@ export const readPathEnds = (from: readonly string[], to: string, operators: rea
 
 /** Splits `m and a` or `m, a` into symbols. */
 export const splitSymbols = (text: string): readonly string[] =>
-  text
-    .trim()
+  singleSpaced(text)
     .split(SEPARATOR)
     .filter((part) => part !== '');
 
@@ -103,7 +105,7 @@ export const readPathQuery = (
   query: string,
   operators: () => readonly IndexedOperator[],
 ): { readonly from: readonly string[]; readonly to: string } | undefined => {
-  const [, start, to] = SENTENCE.exec(query.trim()) ?? [];
+  const [, start, to] = SENTENCE.exec(singleSpaced(query)) ?? [];
   if (start === undefined || to === undefined) return undefined;
   const from = splitSymbols(start);
   const names = namesByWriting(operators());

@@ -149,7 +149,7 @@ export const addTypes = (a: Named, b: Named, sign: '+' | '-', span: Span): Sheet
       refuse(`cannot ${verb} ${describeType(a.type)} (${a.text}) and ${describeType(b.type)} (${b.text}).`, span, 'DIMENSION_MISMATCH');
     if (first && second) {
       if (sign === '-') return { dimension: KELVIN, isDifference: true };
-      const rise = b.text.replace(/\s*(?:°|deg)?\s*[CF]\w*$/u, '');
+      const rise = b.text.replace(/\s*(?:(?:°|deg)\s*)?[CF]\w*$/u, '');
       refuse(`${a.text} + ${b.text}: two temperatures cannot be added. For a rise write ${a.text} + ${rise} K.`, span, 'TEMPERATURE');
     }
     if (second && sign === '-')

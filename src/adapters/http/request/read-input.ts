@@ -11,7 +11,7 @@ const innermost = (schema: z.ZodType): z.ZodType =>
 /** Turns the text of a parameter into what its schema wants; a text that is none is left for the schema to refuse. */
 const coerce = (text: string, schema: z.ZodType | undefined): unknown => {
   const wanted = schema === undefined ? undefined : innermost(schema);
-  if (wanted instanceof z.ZodNumber && /^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return Number(text);
+  if (wanted instanceof z.ZodNumber && /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return Number(text);
   if (wanted instanceof z.ZodBoolean && (text === 'true' || text === 'false')) return text === 'true';
   return text;
 };

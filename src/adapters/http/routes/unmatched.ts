@@ -32,7 +32,7 @@ const optionsHeaders = ({ origin, header }: Exchange, methods: readonly string[]
 });
 
 const slashHint = (path: string, { methodsAt }: RouteTable): string => {
-  const plain = path.toLowerCase().replace(/\/+$/, '');
+  const plain = path.toLowerCase().replace(/(?<!\/)\/+$/, '');
   return plain !== path && methodsAt(plain) !== undefined ? ` Paths are lower case and end without a slash: ${plain}.` : '';
 };
 

@@ -9,7 +9,7 @@ const EVIDENCE = {
 
 const stage = (from: string, next: string, told: string) => [
   { from, to: 'rolled_back', on: 'report', when: 'R >= ln((1 - miss) / false_alarm)', ...EVIDENCE, emits: ['canary_rolled_back'] },
-  { from, to: next, on: 'report', when: 'R <= ln(miss / (1 - false_alarm))', ...EVIDENCE, emits: [told] },
+  { from, to: next, on: 'report', when: 'succeeded > 0 and R <= ln(miss / (1 - false_alarm))', ...EVIDENCE, emits: [told] },
   { from, to: 'rolled_back', on: 'clock', when: 'elapsed >= patience', trigger: 'patience', emits: ['canary_rolled_back'] },
   { from, to: 'rolled_back', on: 'abort', trigger: 'abort', emits: ['canary_rolled_back'] },
 ];

@@ -25,7 +25,8 @@ const held = (from: string) => [
 
 /**
  * Lends something to one holder at a time, until it is given back or the time is over. Every grant has a higher token (`fence` in the contract's
- * memory, from 1); a write with an older one is fenced off, however late it comes. `R` is the probability that a piece of work ends before the
+ * memory, from 1); a write with an older one is fenced off, however late it comes. The token tells an earlier grant from a later one and is no
+ * secret: any member of the machine may name it, and where they do not trust each other a definition of one's own says by `by` who may. `R` is the probability that a piece of work ends before the
  * lease does; when it falls low the holder is told to renew.
  *
  * With 100 s and work of 20 s on average: a grant has token 1 and R = 0.9933; 54 s later R is below 0.9 and the lease is
@@ -38,7 +39,7 @@ export const lease = defineTemplate({
   category: 'Coordination',
   title: 'Lease with fencing token',
   about:
-    'Grants one holder at a time for a limited time, numbers the grants, fences off writes of past holders, and warns before a lease ends.',
+    'Grants one holder at a time for a limited time, numbers the grants, fences off writes of past holders, and warns before a lease ends. Its token is no secret: members of the machine must trust each other.',
   auditClock: { on: true, tickRate: 1 },
   operators: ['KO42', 'PD5'],
   parameters: {

@@ -7,10 +7,13 @@ const VARIANCE = {
   trigger: 'schedule_variance',
 };
 
-const ONE_MORE = { accepted: 'accepted + 1' };
 const LAST = 'accepted + 1 >= milestones';
 const SILENCE = 'elapsed >= inspect_for';
+const ONE_MORE = { accepted: 'accepted + 1' };
 const DONE = { to: 'completed', trigger: 'acceptance', emits: ['share_released', 'escrow_completed'], remember: ONE_MORE };
+const BEHIND = 'R < -slack * price';
+const RELEASED = { ...VARIANCE, emits: ['share_released'], remember: ONE_MORE };
+const RELEASED_BEHIND = { ...RELEASED, to: 'late', emits: ['share_released', 'behind_plan'] };
 const STOPPED = { to: 'refunded', on: 'stop', trigger: 'ruling', emits: ['rest_refunded'] };
 const ABANDONED = {
   to: 'refunded',
@@ -91,19 +94,12 @@ export const milestoneEscrow = defineTemplate({
       { from, ...ABANDONED },
     ]),
     { from: 'submitted', on: 'accept', when: LAST, ...DONE },
-    {
-      from: 'submitted',
-      to: 'late',
-      on: 'accept',
-      when: 'R < -slack * price',
-      ...VARIANCE,
-      emits: ['share_released', 'behind_plan'],
-      remember: ONE_MORE,
-    },
-    { from: 'submitted', to: 'working', on: 'accept', ...VARIANCE, emits: ['share_released'], remember: ONE_MORE },
+    { from: 'submitted', on: 'accept', when: BEHIND, ...RELEASED_BEHIND },
+    { from: 'submitted', to: 'working', on: 'accept', ...RELEASED },
     { from: 'submitted', to: 'working', on: 'reject', trigger: 'rejection', emits: ['milestone_rejected'] },
     { from: 'submitted', ...STOPPED },
     { from: 'submitted', on: 'clock', when: `${SILENCE} and ${LAST}`, ...DONE },
-    { from: 'submitted', to: 'working', on: 'clock', when: SILENCE, trigger: 'consent', emits: ['share_released'], remember: ONE_MORE },
+    { from: 'submitted', on: 'clock', when: `${SILENCE} and ${BEHIND}`, ...RELEASED_BEHIND },
+    { from: 'submitted', to: 'working', on: 'clock', when: SILENCE, ...RELEASED },
   ],
 });

@@ -51,9 +51,8 @@ export const saga = defineTemplate({
     resume: { meaning: 'the trouble is mended' },
   },
   memory: {
-    done: { meaning: 'steps that succeeded', initial: '0' },
+    done: { meaning: 'steps that succeeded and are not undone', initial: '0' },
     failed: { meaning: 'failures of steps', initial: '0' },
-    left: { meaning: 'steps that are still to be undone', initial: '0' },
   },
   transitions: [
     {
@@ -90,18 +89,18 @@ export const saga = defineTemplate({
       on: 'step_failed',
       ...FAILED,
       emits: ['compensation_begun'],
-      remember: { failed: 'failed + 1', left: 'done' },
+      remember: { failed: 'failed + 1' },
     },
     {
       from: 'compensating',
       to: 'compensated',
       on: 'step_undone',
-      when: 'left <= 1',
+      when: 'done <= 1',
       trigger: 'compensation',
       emits: ['saga_compensated'],
-      remember: { left: '0' },
+      remember: { done: '0' },
     },
-    { from: 'compensating', to: 'compensating', on: 'step_undone', trigger: 'compensation', remember: { left: 'left - 1' } },
+    { from: 'compensating', to: 'compensating', on: 'step_undone', trigger: 'compensation', remember: { done: 'done - 1' } },
     { from: 'compensating', to: 'stuck', on: 'undo_failed', trigger: 'compensation', emits: ['saga_stuck'] },
     { from: 'stuck', to: 'compensating', on: 'resume', trigger: 'compensation', emits: ['saga_resumed'] },
   ],

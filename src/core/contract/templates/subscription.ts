@@ -4,13 +4,15 @@ import { defineTemplate } from '../definition/definition.js';
 const DUE = { operators: ['FI2'], inputs: { PV: 'price', r: 'surcharge', n: 'reminded' }, trigger: 'amount_due' };
 
 const ENOUGH = 'credit + amount + 0.005 currency >= R';
-const REST = 'max(credit + amount - R, 0)';
+const COVERED = 'credit + 0.005 currency >= R';
 const KEPT = { emits: ['payment_received'], remember: { credit: 'credit + amount' } };
-const paid = (dueAt: string) => ({ credit: REST, due_at: dueAt, reminded: '0' });
+const paid = (dueAt: string, funds = 'credit + amount') => ({ credit: `max(${funds} - R, 0)`, due_at: dueAt, reminded: '0' });
+const LATE = 'elapsed >= (reminded + 1) * remind_every';
 
 /**
  * Follows a subscription from trial through payment, reminders and suspension to its end. `R` is the amount due: the price, with a surcharge that
- * compounds with each reminder. Part payments are kept as credit, and so is what is paid too much.
+ * compounds with each reminder. Part payments are kept as credit, and so is what is paid too much: when a period falls due that the credit
+ * pays for, it is drawn from it, and nothing is late.
  *
  * With a price of 20 and 5 %: a trial paid with 20 (R = 20) is active until the period after the trial ends; unpaid it is past due, and each of
  * two reminders adds 5 %, so that R = 22.05; 22.05 makes it active again. After four reminders it is suspended, and in the end cancelled.
@@ -59,6 +61,15 @@ export const subscription = defineTemplate({
     { from: 'trial', to: 'past_due', on: 'clock', when: 'age >= due_at', ...DUE, emits: ['payment_due'] },
     { from: 'active', to: 'active', on: 'pay', when: ENOUGH, ...DUE, emits: ['subscription_extended'], remember: paid('due_at + period') },
     { from: 'active', to: 'active', on: 'pay', ...DUE, ...KEPT },
+    {
+      from: 'active',
+      to: 'active',
+      on: 'clock',
+      when: `age >= due_at and ${COVERED}`,
+      ...DUE,
+      emits: ['credit_drawn', 'subscription_extended'],
+      remember: paid('due_at + period', 'credit'),
+    },
     { from: 'active', to: 'past_due', on: 'clock', when: 'age >= due_at', ...DUE, emits: ['payment_due'] },
     { from: 'past_due', to: 'active', on: 'pay', when: ENOUGH, ...DUE, emits: ['subscription_active'], remember: paid('due_at + period') },
     { from: 'past_due', to: 'past_due', on: 'pay', ...DUE, ...KEPT },
@@ -66,7 +77,7 @@ export const subscription = defineTemplate({
       from: 'past_due',
       to: 'suspended',
       on: 'clock',
-      when: 'reminded >= reminders and age - due_at >= (reminded + 1) * remind_every',
+      when: `reminded >= reminders and ${LATE}`,
       ...DUE,
       emits: ['subscription_suspended'],
     },
@@ -74,7 +85,7 @@ export const subscription = defineTemplate({
       from: 'past_due',
       to: 'past_due',
       on: 'clock',
-      when: 'age - due_at >= (reminded + 1) * remind_every',
+      when: LATE,
       ...DUE,
       emits: ['payment_reminder'],
       remember: { reminded: 'reminded + 1' },

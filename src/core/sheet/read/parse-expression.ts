@@ -72,7 +72,7 @@ export class ExpressionParser extends AtomParser {
     while (this.isWord('or')) {
       this.take();
       const right = this.conjunction();
-      left = { type: 'binary', operator: 'or', left, right, ...spanOf(left, right) };
+      left = this.join('or', left, right);
     }
     return left;
   }
@@ -82,7 +82,7 @@ export class ExpressionParser extends AtomParser {
     while (this.isWord('and')) {
       this.take();
       const right = this.negation();
-      left = { type: 'binary', operator: 'and', left, right, ...spanOf(left, right) };
+      left = this.join('and', left, right);
     }
     return left;
   }
@@ -109,7 +109,7 @@ export class ExpressionParser extends AtomParser {
       const operator = this.take().text as BinaryOperator;
       const right = this.product();
       for (const term of [left, right]) this.assertPlainPower(term);
-      left = { type: 'binary', operator, left, right, ...spanOf(left, right) };
+      left = this.join(operator, left, right);
     }
     return left;
   }
@@ -134,7 +134,7 @@ export class ExpressionParser extends AtomParser {
         const right = this.signed(sign.text === '*' ? undefined : left);
         const operator = sign.text === '*' ? '*' : '/';
         for (const factor of [left, right]) this.assertPlainPower(factor);
-        left = { type: 'binary', operator, left, right, ...(isTight ? { isTight } : {}), ...spanOf(left, right) };
+        left = { ...this.join(operator, left, right), ...(isTight ? { isTight } : {}) };
       } else if (this.isWord('of', 'off')) {
         const form = this.take().text as 'of' | 'off';
         const right = this.signed();
@@ -187,7 +187,7 @@ export class ExpressionParser extends AtomParser {
           spanOf(dividend, right),
         );
       }
-      left = { type: 'binary', operator: '*', left, right, isImplicit: true, ...spanOf(left, right) };
+      left = { ...this.join('*', left, right), isImplicit: true };
     }
   }
 
@@ -237,7 +237,7 @@ export class ExpressionParser extends AtomParser {
   protected exponent(): SheetNode {
     const sign = this.token;
     if (this.takeSign('-')) {
-      const operand = this.exponent();
+      const operand = this.nested(() => this.exponent());
       return { type: 'negate', operand, ...spanOf(sign, operand) };
     }
     return this.power();

@@ -72,7 +72,7 @@ class LineParser extends ExpressionParser {
 
   /** Refuses what stands behind a whole statement, with what to write where people mean something by it. */
   private refuseRest(): never {
-    const [, unit] = /^\[\s*([^\]]+?)\s*\]/u.exec(this.text.slice(this.token.from)) ?? [];
+    const unit = /^\[([^\]]+)\]/u.exec(this.text.slice(this.token.from))?.[1]?.trim() || undefined;
     if (unit !== undefined && this.last.type === 'literal' && !this.last.quantity.hasUnit)
       refuse(`a unit stands behind its number without brackets: ${this.last.text} ${unit}.`, this.token);
     if (this.token.text === '=') {

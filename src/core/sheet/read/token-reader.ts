@@ -2,10 +2,12 @@ import { explainComma } from '../../quantity/text/explain-quantity.js';
 import { OPERATOR_ID_PATTERN } from '../../registry/operator-id.js';
 import { refuse } from '../sheet-fault.js';
 import { scanLine, type Token } from './scan.js';
-import type { ConversionTarget, Span } from './syntax.js';
+import type { BinaryOperator, ConversionTarget, SheetNode, Span } from './syntax.js';
 
 /** Deepest nesting of a line. */
 export const MAX_DEPTH = 64;
+/** Most operands that the signs of a line join: each is a level of its tree, which is walked by recursion. */
+export const MAX_JOINED = 1_000;
 
 /** Words and signs before what a value is converted to. */
 export const ARROWS: ReadonlySet<string> = new Set(['in', 'to', 'as', '->']);
@@ -22,6 +24,7 @@ export class TokenReader {
   protected readonly tokens: readonly Token[];
   protected at = 0;
   protected depth = 0;
+  private joined = 0;
   /** Whether `=` compares, as within `solve`. */
   protected isEquation = false;
 
@@ -87,6 +90,13 @@ export class TokenReader {
   /** Refuses what is nested too deeply, so many levels deeper than where it is read. */
   protected assertDepth(deeper = 0): void {
     if (this.depth + deeper > MAX_DEPTH) refuse(`the line is nested deeper than ${MAX_DEPTH}.`, this.token, 'EXPRESSION_TOO_DEEP');
+  }
+
+  /** Joins two operands by a sign. */
+  protected join(operator: BinaryOperator, left: SheetNode, right: SheetNode): Extract<SheetNode, { type: 'binary' }> {
+    this.joined += 1;
+    if (this.joined > MAX_JOINED) refuse(`the line joins more than ${MAX_JOINED} operands.`, this.token, 'EXPRESSION_TOO_DEEP');
+    return { type: 'binary', operator, left, right, ...spanOf(left, right) };
   }
 
   protected nested<T>(parse: () => T): T {

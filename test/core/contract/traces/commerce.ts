@@ -105,6 +105,25 @@ export const COMMERCE: readonly Trace[] = [
     at(1_110, 'pay', amount(0.01), 'active', 'subscription_active', 22.05),
     at(1_410, 'clock', NONE, 'past_due', 'payment_due', 20),
   ),
+  trace(
+    'subscription',
+    'draws what was paid too much when a period falls due',
+    SHORT,
+    at(20, 'pay', amount(60), 'active', 'subscription_active', 20),
+    at(400, 'clock', NONE, 'active', 'credit_drawn subscription_extended', 20),
+    at(700, 'clock', NONE, 'active', 'credit_drawn subscription_extended', 20),
+    at(1_000, 'clock', NONE, 'past_due', 'payment_due', 20),
+  ),
+  trace(
+    'subscription',
+    'is paid for one of two periods of use, and is reminded no sooner for that',
+    { ...SHORT, reminders: 20 },
+    ...LATE,
+    ...Array.from({ length: 11 }, (_, i) => at(130 + 30 * i, 'clock', NONE, 'past_due', 'payment_reminder', 20 * 1.05 ** i)),
+    at(440, 'pay', amount(34.21), 'active', 'subscription_active', 20 * 1.05 ** 11),
+    at(441, 'clock', NONE, 'past_due', 'payment_due', 20),
+    at(471, 'clock', NONE, 'past_due', 'payment_reminder', 20),
+  ),
   trace('subscription', 'ends after suspension', SHORT, ...STOPPED, at(790, 'clock', NONE, 'cancelled', 'subscription_cancelled')),
   ...Object.entries({ active: ACTIVE, past_due: LATE, suspended: STOPPED }).map(([state, steps]) =>
     trace(

@@ -32,6 +32,13 @@ export const DELIVERY: readonly Trace[] = [
     at(3, 'report', report(52, 5), 'ten_percent', '', EVIDENCE.bad52),
     at(4, 'report', report(0, 1), 'rolled_back', BACK, EVIDENCE.bad52 + Math.LN2),
   ),
+  trace(
+    'canary-rollout',
+    'learns nothing of an empty report, where one good request would do',
+    { healthy_rate: 0.5 },
+    at(0, 'report', report(0, 0), 'one_percent', '', Math.log(0.01 / 0.5)),
+    at(1, 'report', report(1, 0), 'ten_percent', 'canary_at_ten_percent', Math.log(0.01 / 0.5)),
+  ),
   trace('canary-rollout', 'is rolled back at the limit', {}, at(0, 'report', report(51, 5), 'rolled_back', BACK, EVIDENCE.bad51)),
   ...[0, 1, 2].flatMap((stage) => [
     trace(
