@@ -348,9 +348,9 @@ export const chemicalEngineering = defineDomain({
     {
       id: 'CE30',
       name: 'Bitterness of beer from a hop addition (Tinseth)',
-      equation: 'IBU = -1.65 * 0.000125^(SG - 1) * expm1(-0.04 [1/min] * t) / 4.15 * a * m / V',
+      equation: 'IBU = -1.65 * 0.000125^(SG - 1) * expm1(-0.04 [1/min] * t) / 4.15 * a * m / (V * 1 [mg/L])',
       where: {
-        IBU: 'bitterness, in international bitterness units [mg/L] >= 0',
+        IBU: 'bitterness in international bitterness units: milligrams of iso-alpha acids in a litre [1] >= 0',
         SG: 'specific gravity of the wort while it boils [1] in [1, 1.15]',
         t: 'time that the hops boil [min] in [0, 240]',
         a: 'alpha acids of the hops [%] in (0, 30]',
