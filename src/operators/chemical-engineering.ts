@@ -388,7 +388,7 @@ export const chemicalEngineering = defineDomain({
         given: { m_1: 1000, M_1: 25.5, M_2: 15.5 },
         gives: 881.7,
         digits: 4,
-        from: 'Corteva, Pioneer Agronomy, Moisture shrink: corn dried from 25.5 % to 15.5 % loses 11.83 % of its weight',
+        from: 'table published by Corteva (Pioneer Agronomy, Moisture shrink): corn dried from 25.5 % to 15.5 % loses 11.83 % of its weight',
       },
       source: 'Himmelblau & Riggs, Basic Principles and Calculations in Chemical Engineering, ch. 3 (a tie component)',
       assumes: 'only water is gained or lost; contents on the dry basis are to be turned into those on the wet basis first',

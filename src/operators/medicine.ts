@@ -28,7 +28,7 @@ export const medicine = defineDomain({
       example: { given: { h: 170, w: 70 }, gives: 1.818118685772619, from: 'mpmath 1.2.1, 30 digits; sqrt(170 * 70 / 3600)' },
       source: 'Mosteller RD, N Engl J Med 1987;317:1098',
       assumes: 'height in cm and weight in kg; adults and children',
-      also: ['BSA', 'body surface area for chemotherapy dosing', 'skin area from height and weight'],
+      also: ['BSA', 'body surface area', 'body surface area for chemotherapy dosing', 'skin area from height and weight'],
       tags: ['anthropometry', 'dosing'],
       alternatives: ['MD3'],
     },

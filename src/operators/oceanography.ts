@@ -273,7 +273,7 @@ export const oceanography = defineDomain({
       example: {
         given: { h_1: 1, h_2: 5, t: 2, T: 6 },
         gives: 2,
-        from: 'rule of twelfths: after two of six hours three twelfths of the range of 4 m',
+        from: 'hand arithmetic: 1 + 4 * 3/12, by the rule of twelfths after two of six hours',
       },
       source: 'NOAA, Tide Tables, table 3 (height of tide at any time); Bowditch, The American Practical Navigator, chapter on tides',
       assumes: 'rise and fall as a cosine: not where shallow water, wind or a double high water bends the curve',

@@ -1025,7 +1025,7 @@ export const physicalChemistry = defineDomain({
         given: { nu_P: 1, n_A: 0.0712, nu_A: 3, n_B: 0.0535, nu_B: 2 },
         gives: 0.0237,
         digits: 3,
-        from: 'OpenStax Chemistry 2e, sec. 4.4: 0.0712 mol Si and 0.0535 mol N2 give 0.0237 mol Si3N4',
+        from: 'OpenStax Chemistry 2e, example 4.12: 0.0712 mol Si and 0.0535 mol N2 give 0.0237 mol Si3N4',
       },
       source: 'OpenStax Chemistry 2e, sec. 4.4 (reaction yields)',
       assumes: 'the reaction goes on until one of the two is used up, without side reactions',
