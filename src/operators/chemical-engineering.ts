@@ -1,12 +1,13 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Chemical and process engineering: reactors, mass transfer, distillation, grinding, mixing, membranes and plant cost. */
+/** Chemical and process engineering: reactors, mass transfer, distillation, grinding, mixing, membranes, brewing, drying and plant cost. */
 export const chemicalEngineering = defineDomain({
   id: 'chemical-engineering',
   prefix: 'CE',
   name: 'Chemical and process engineering',
   field: 'engineering',
-  about: 'Sizing the steps of a chemical plant: reactors, diffusion, distillation, grinding, stirrers, membranes and cost.',
+  about:
+    'Sizing the steps of a chemical plant: reactors, diffusion, distillation, grinding, stirrers, membranes, brewing, drying and cost.',
   operators: [
     // Reactors
     {

@@ -7,7 +7,7 @@ export const civilEngineering = defineDomain({
   name: 'Civil and geotechnical engineering',
   field: 'engineering',
   about:
-    'Soils, foundations and earth pressure; concrete, steel and wind rules for buildings; roads, traffic, earthwork and water treatment.',
+    'Soils, foundations and earth pressure; concrete, steel, wind and snow rules for buildings; roads, traffic, earthwork and water treatment.',
   notice: 'For education and research; not a substitute for the applicable code or a qualified engineer.',
   operators: [
     // Soil: phases, stress and strength
