@@ -17,8 +17,10 @@ LABEL org.opencontainers.image.title="genmath" \
 WORKDIR /app
 COPY --from=build /package/ ./
 RUN mkdir /data && chown node:node /data
+# Threads that allocate at once get arenas of their own, which hold what nobody uses: with two the resident size stays where it is.
 # 127.0.0.1 stays among the allowed hosts: the health check below asks by that name.
 ENV NODE_ENV=production \
+    MALLOC_ARENA_MAX=2 \
     GENMATH_DATA=/data \
     GENMATH_ALLOWED_HOSTS=localhost,127.0.0.1
 USER node

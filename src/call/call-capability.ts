@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Fault, inCall } from '../core/faults.js';
 import { isMembers, TRAPS } from '../core/members.js';
 import type { PictureFormat } from '../core/picture.js';
-import { MAX_MEMBERS, MAX_VALUES } from '../core/strict-json.js';
+import { INPUT_LIMITS } from '../core/strict-json.js';
 import { type Caller, LOCAL_CALLER, machineOf, payerOf } from './caller.js';
 import type { Capability } from './capability.js';
 import { mentionsFormula, withOwnFormulas } from './formulas.js';
@@ -50,14 +50,15 @@ interface Looked {
 
 /** Refuses what no schema needs to see: keys that reach prototypes, numbers that are not finite, and sizes that only cost time. */
 const assertBounded = (input: unknown): Looked => {
-  let left = MAX_VALUES;
+  let left = INPUT_LIMITS.values;
   let namesOwn = false;
   let hasNull = false;
   // Where the value at hand stands: one list for all, since most inputs are let by without a word.
   const path: PropertyKey[] = [];
   const visit = (value: unknown): void => {
     left -= 1;
-    if (left < 0) throw new Fault('INVALID_REQUEST', `The input holds more than ${MAX_VALUES} values.`, { limit: MAX_VALUES });
+    if (left < 0)
+      throw new Fault('INVALID_REQUEST', `The input holds more than ${INPUT_LIMITS.values} values.`, { limit: INPUT_LIMITS.values });
     if (path.length > MAX_DEPTH) throw new Fault('INVALID_REQUEST', `The input is nested deeper than ${MAX_DEPTH}.`, { limit: MAX_DEPTH });
     if (typeof value === 'number' && !Number.isFinite(value)) {
       throw new Fault('INPUT_TYPE', `${place(path)} must be a finite number; ${value} is none (a number such as 1e999 overflows).`, {
@@ -78,9 +79,9 @@ const assertBounded = (input: unknown): Looked => {
       return;
     }
     const keys = Object.keys(value);
-    if (keys.length > MAX_MEMBERS)
-      throw new Fault('INVALID_REQUEST', `${place(path)} has ${keys.length} members; at most ${MAX_MEMBERS} are read.`, {
-        limit: MAX_MEMBERS,
+    if (keys.length > INPUT_LIMITS.members)
+      throw new Fault('INVALID_REQUEST', `${place(path)} has ${keys.length} members; at most ${INPUT_LIMITS.members} are read.`, {
+        limit: INPUT_LIMITS.members,
       });
     for (const key of keys) {
       if (TRAPS.has(key)) {

@@ -2,10 +2,17 @@ import { Fault } from './faults.js';
 
 /** Deepest nesting of a JSON text that is read. */
 export const MAX_TEXT_DEPTH = 32;
-/** Most members of an object that is read, at any level. */
-export const MAX_MEMBERS = 1_000;
-/** Most values that are read altogether. */
-export const MAX_VALUES = 200_000;
+
+/** How large what a text writes may be, where that is limited beside the length of the text. */
+export interface TextLimits {
+  /** Most members of an object, at any level. */
+  readonly members: number;
+  /** Most values altogether. */
+  readonly values: number;
+}
+/** Those of what callers ask. */
+export const INPUT_LIMITS: TextLimits = { members: 1_000, values: 200_000 };
+const UNLIMITED: TextLimits = { members: Number.POSITIVE_INFINITY, values: Number.POSITIVE_INFINITY };
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -24,7 +31,7 @@ const beyond = (what: string, is: string, limit: number): Fault => new Fault('IN
  * Counts the members that a JSON text writes: each has one colon outside of strings. In a list, each comma has a value behind it.
  * @throws Fault INVALID_REQUEST where the text is deeper or larger than is read, before anything of it is built
  */
-const countWritten = (text: string, what: string): number => {
+const countWritten = (text: string, what: string, limits: TextLimits): number => {
   /** Members so far of each object that is open; -1 where it is a list. */
   const open = new Int32Array(MAX_TEXT_DEPTH + 1).fill(-1);
   let depth = 0;
@@ -40,10 +47,10 @@ const countWritten = (text: string, what: string): number => {
     else if (code === COLON) {
       members += 1;
       open[depth] = (open[depth] as number) + 1;
-      if ((open[depth] as number) > MAX_MEMBERS) throw beyond(what, 'has an object of more members than', MAX_MEMBERS);
+      if ((open[depth] as number) > limits.members) throw beyond(what, 'has an object of more members than', limits.members);
     } else if (code === COMMA) {
       if (open[depth] === -1) elements += 1;
-      if (members + elements > MAX_VALUES) throw beyond(what, 'holds more values than', MAX_VALUES);
+      if (members + elements > limits.values) throw beyond(what, 'holds more values than', limits.values);
     } else if (code === OBJECT || code === LIST) {
       depth += 1;
       if (depth > MAX_TEXT_DEPTH) throw beyond(what, 'is nested deeper than', MAX_TEXT_DEPTH);
@@ -64,18 +71,20 @@ const countBuilt = (value: object): number => {
  * Reads a JSON text as I-JSON (RFC 7493) has it: a member that stands twice in one object, of which `JSON.parse` silently keeps the last, is
  * refused, and so are a byte-order mark and what is deeper or larger than is read.
  * @param what names the text in the refusal
+ * @param limits those of what callers ask are INPUT_LIMITS; a receipt is as large as it was given
  * @throws Fault MALFORMED_JSON, INVALID_REQUEST
  */
-export const parseStrictJson = (text: string, what: string): unknown => {
+export const parseStrictJson = (text: string, what: string, limits = UNLIMITED): unknown => {
   if (text.startsWith(BYTE_ORDER_MARK)) throw new Fault('MALFORMED_JSON', `${what} begins with a byte-order mark, which JSON has not.`);
-  const written = countWritten(text, what);
+  const written = countWritten(text, what, limits);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
     throw new Fault('MALFORMED_JSON', `${what} is not JSON: ${(error as Error).message.slice(0, 120)}.`);
   }
-  if (typeof value === 'object' && value !== null && countBuilt(value) !== written) throw new Fault('MALFORMED_JSON', `${what} is not JSON: a member stands twice in one object.`);
+  if (typeof value === 'object' && value !== null && countBuilt(value) !== written)
+    throw new Fault('MALFORMED_JSON', `${what} is not JSON: a member stands twice in one object.`);
   return value;
 };
 

@@ -385,25 +385,6 @@ export const aerodynamics = defineDomain({
       tags: ['propulsion', 'thrust', 'engine'],
     },
     {
-      id: 'AE24',
-      name: 'Froude propulsive efficiency',
-      equation: 'eta = 2 / (1 + v_e / v_0)',
-      where: {
-        eta: 'propulsive efficiency: thrust power over kinetic power given to the stream [1] in (0, 1)',
-        v_e: 'speed of the jet or slipstream far behind, relative to the craft [m/s] > v_0',
-        v_0: 'speed of the craft [m/s] > 0',
-      },
-      example: {
-        given: { v_e: 400, v_0: 250 },
-        gives: 0.76923076923076923,
-        from: 'mpmath 1.2.1, 30 digits; 2 / 2.6, turbofan in the cruise',
-      },
-      source: 'Hill & Peterson, Mechanics and Thermodynamics of Propulsion, ch. 5; Anderson, Introduction to Flight, ch. 9',
-      assumes: 'one uniform stream at ambient pressure, mass of the fuel neglected',
-      also: ['jet propulsive efficiency', 'ideal propeller efficiency', 'Froude efficiency', 'why turbofans are more efficient'],
-      tags: ['propulsion', 'efficiency'],
-    },
-    {
       id: 'AE25',
       name: 'Propeller thrust from the thrust coefficient',
       equation: 'T = C_T * rho * (n / (2 * pi))^2 * D^4',
@@ -465,5 +446,6 @@ export const aerodynamics = defineDomain({
     { id: 'AE10', name: 'Minimum-drag speed of an aircraft', became: 'rarely asked for' },
     { id: 'AE17', name: 'Take-off ground roll', became: 'rarely asked for' },
     { id: 'AE18', name: 'Gust load factor (Pratt)', became: 'rarely asked for' },
+    { id: 'AE24', name: 'Froude propulsive efficiency', became: 'rarely asked for' },
   ],
 });

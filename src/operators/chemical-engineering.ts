@@ -1,12 +1,13 @@
 import { defineDomain } from '../core/registry/define-domain.js';
 
-/** Chemical and process engineering: reactors, mass transfer, distillation, grinding, mixing, membranes and plant cost. */
+/** Chemical and process engineering: reactors, mass transfer, distillation, grinding, mixing, membranes, brewing, drying and plant cost. */
 export const chemicalEngineering = defineDomain({
   id: 'chemical-engineering',
   prefix: 'CE',
   name: 'Chemical and process engineering',
   field: 'engineering',
-  about: 'Sizing the steps of a chemical plant: reactors, diffusion, distillation, grinding, stirrers, membranes and cost.',
+  about:
+    'Sizing the steps of a chemical plant: reactors, diffusion, distillation, grinding, stirrers, membranes, brewing, drying and cost.',
   operators: [
     // Reactors
     {
@@ -140,26 +141,6 @@ export const chemicalEngineering = defineDomain({
         'xy diagram',
       ],
       tags: ['distillation', 'equilibrium'],
-    },
-    {
-      id: 'CE12',
-      name: 'McCabe-Thiele rectifying operating line',
-      equation: 'y = (R * x + x_D) / (R + 1)',
-      where: {
-        y: 'mole fraction in the vapour rising from the stage below [1] in [0, 1]',
-        R: 'reflux ratio, reflux over distillate [1] >= 0',
-        x: 'mole fraction in the liquid leaving the stage [1] in [0, 1]',
-        x_D: 'mole fraction in the distillate [1] in [0, 1]',
-      },
-      example: {
-        given: { R: 2, x: 0.5, x_D: 0.95 },
-        gives: 0.65,
-        from: 'hand arithmetic: 1.95 / 3',
-      },
-      source: 'McCabe & Thiele (1925); McCabe, Smith & Harriott, Unit Operations of Chemical Engineering, chapter on distillation',
-      assumes: 'constant molal overflow, total condenser, above the feed; fractions of the more volatile component',
-      also: ['upper operating line of a distillation column', 'enriching section line', 'rectifying line of the McCabe-Thiele diagram'],
-      tags: ['distillation'],
     },
     {
       id: 'CE13',
@@ -316,6 +297,112 @@ export const chemicalEngineering = defineDomain({
       ],
       tags: ['mass transfer', 'diffusion'],
     },
+    // Brewing and drying
+    {
+      id: 'CE28',
+      name: 'Degrees Plato from specific gravity',
+      equation: 'P = (135.997 * SG^3 - 630.272 * SG^2 + 1111.14 * SG - 616.868) * 1 [%]',
+      where: {
+        P: 'extract, grams of sugar in 100 g of wort: degrees Plato [%]',
+        SG: 'specific gravity of the wort at 20 degC, water 1 [1] in [1, 1.13]',
+      },
+      example: {
+        given: { SG: 1.03344 },
+        gives: 8.4,
+        digits: 3,
+        from: 'USDA table of sucrose solutions: 8.4 % at 1.03344 (20 degC)',
+      },
+      source:
+        'Noonan, New Brewing Lager Beer (2003), p. 312: third-order fit of the extract tables of the American Society of Brewing Chemists',
+      assumes: 'sugar taken for sucrose, no alcohol yet; both weights at 20 degC',
+      also: [
+        'SG to Plato',
+        'original extract from original gravity',
+        'sugar content of wort from a hydrometer',
+        'Brix from specific gravity',
+        'specific gravity from degrees Plato (solve for SG)',
+      ],
+      tags: ['brewing', 'concentration'],
+    },
+    {
+      id: 'CE29',
+      name: 'Alcohol by volume from original and final gravity',
+      equation: 'ABV = 131.25 [%] * (OG - FG)',
+      where: {
+        ABV: 'alcohol by volume [%] >= 0',
+        OG: 'original gravity, before fermentation [1] in [1, 1.2]',
+        FG: 'final gravity, after fermentation [1] >= 0.98 <= OG',
+      },
+      example: { given: { OG: 1.05, FG: 1.01 }, gives: 5.25, from: 'hand arithmetic: 131.25 * 0.04' },
+      source:
+        'Papazian, The Complete Joy of Homebrewing: 105 times the drop of gravity is per cent by weight, and 1.25 times that by volume',
+      assumes: 'beer of common strength: the factor used for duty in the United Kingdom rises from 125 for weak beer to 135 for strong',
+      also: [
+        'ABV of homebrew',
+        'alcohol content of beer from hydrometer readings',
+        'alcohol from specific gravity drop',
+        'final gravity for an alcohol content (solve for FG)',
+        'OG and FG to ABV',
+      ],
+      tags: ['brewing', 'alcohol'],
+    },
+    {
+      id: 'CE30',
+      name: 'Bitterness of beer from a hop addition (Tinseth)',
+      equation: 'IBU = -1.65 * 0.000125^(SG - 1) * expm1(-0.04 [1/min] * t) / 4.15 * a * m / (V * 1 [mg/L])',
+      where: {
+        IBU: 'bitterness in international bitterness units: milligrams of iso-alpha acids in a litre [1] >= 0',
+        SG: 'specific gravity of the wort while it boils [1] in [1, 1.15]',
+        t: 'time that the hops boil [min] in [0, 240]',
+        a: 'alpha acids of the hops [%] in (0, 30]',
+        m: 'mass of the hops [g] > 0',
+        V: 'volume of the finished batch [L] > 0',
+      },
+      example: {
+        given: { SG: 1.08, t: 60, a: 6.4, m: 42.5242846875, V: 18.92705892 },
+        gives: 25,
+        digits: 2,
+        from: 'Palmer, How to Brew, ch. 5: 1.5 oz at 6.4 % for 60 min at 1.080 in 5 gal give 25 IBU',
+      },
+      source: 'Tinseth, The Hop Page, hop utilisation (1997); Palmer, How to Brew, ch. 5 (hop bittering calculations)',
+      assumes: 'one addition: those of several add up; fitted to home kettles with whole hops, pellets give some 10 % more',
+      also: [
+        'IBU Tinseth',
+        'international bitterness units',
+        'hop utilisation',
+        'bitterness of homebrew from alpha acid',
+        'grams of hops for a bitterness (solve for m)',
+      ],
+      tags: ['brewing', 'hops'],
+    },
+    {
+      id: 'CE31',
+      name: 'Mass after drying (dry matter balance)',
+      equation: 'm_2 = m_1 * (1 - M_1) / (1 - M_2)',
+      where: {
+        m_2: 'mass after drying or wetting [kg] >= 0',
+        m_1: 'mass before [kg] > 0',
+        M_1: 'moisture content before, on the wet basis: water over total mass [%] in [0, 100]',
+        M_2: 'moisture content after, on the wet basis [%] >= 0 < 100',
+      },
+      example: {
+        given: { m_1: 1000, M_1: 25.5, M_2: 15.5 },
+        gives: 881.7,
+        digits: 4,
+        from: 'table published by Corteva (Pioneer Agronomy, Moisture shrink): corn dried from 25.5 % to 15.5 % loses 11.83 % of its weight',
+      },
+      source: 'Himmelblau & Riggs, Basic Principles and Calculations in Chemical Engineering, ch. 3 (a tie component)',
+      assumes: 'only water is gained or lost; contents on the dry basis are to be turned into those on the wet basis first',
+      also: [
+        'grain shrink from moisture',
+        'weight of grain or hay at another moisture content',
+        'shrinkage of corn by drying',
+        'moisture shrink factor',
+        'dry matter basis to as-fed weight',
+        'wet weight needed for a dry weight (solve for m_1)',
+      ],
+      tags: ['drying', 'mass balance', 'agriculture'],
+    },
   ],
   withdrawn: [
     { id: 'CE4', name: 'Thiele modulus of a first-order reaction', became: 'rarely asked for' },
@@ -323,6 +410,7 @@ export const chemicalEngineering = defineDomain({
     { id: 'CE8', name: 'Chilton-Colburn analogy of heat and mass transfer', became: 'rarely asked for' },
     { id: 'CE9', name: 'Diffusion coefficient in a liquid (Wilke-Chang)', became: 'rarely asked for' },
     { id: 'CE10', name: 'Diffusion coefficient in a gas (Fuller-Schettler-Giddings)', became: 'rarely asked for' },
+    { id: 'CE12', name: 'McCabe-Thiele rectifying operating line', became: 'rarely asked for' },
     { id: 'CE14', name: 'Minimum reflux ratio of a binary mixture (Underwood)', became: 'rarely asked for' },
     { id: 'CE15', name: 'Gilliland correlation for ideal stages (Molokanov)', became: 'rarely asked for' },
     { id: 'CE16', name: 'Rayleigh equation of batch distillation', became: 'rarely asked for' },

@@ -7,7 +7,7 @@ export const civilEngineering = defineDomain({
   name: 'Civil and geotechnical engineering',
   field: 'engineering',
   about:
-    'Soils, foundations and earth pressure; concrete, steel and wind rules for buildings; roads, traffic, earthwork and water treatment.',
+    'Soils, foundations and earth pressure; concrete, steel, wind and snow rules for buildings; roads, traffic, earthwork and water treatment.',
   notice: 'For education and research; not a substitute for the applicable code or a qualified engineer.',
   operators: [
     // Soil: phases, stress and strength
@@ -119,27 +119,6 @@ export const civilEngineering = defineDomain({
       assumes: 'normally consolidated clay, one-dimensional compression; secondary compression left out',
       also: ['clay settlement', 'consolidation settlement', 'how much will the building settle', 'compression index settlement'],
       tags: ['soil', 'settlement'],
-    },
-    {
-      id: 'CV8',
-      name: 'Seepage from a flow net',
-      equation: 'q = k * H * N_f / N_d',
-      where: {
-        q: 'seepage per length of the structure [m^2/s]',
-        k: 'hydraulic conductivity of the soil [m/s] > 0',
-        H: 'difference of water level across the structure [m] >= 0',
-        N_f: 'number of flow channels [1] > 0',
-        N_d: 'number of potential drops [1] > 0',
-      },
-      example: {
-        given: { k: 0.00001, H: 8, N_f: 4, N_d: 12 },
-        gives: 2.6666666666666667e-5,
-        from: 'mpmath 1.2.1, 30 digits; sheet pile wall with 8 m of head, m^3/s for each metre of wall',
-      },
-      source: 'Das & Sobhan, Principles of Geotechnical Engineering, chapter on seepage',
-      assumes: 'steady plane flow, saturated soil, net of squares; in anisotropic soil k is sqrt(k_x * k_z) on the transformed net',
-      also: ['seepage under a dam', 'flow net discharge', 'leakage below a sheet pile wall'],
-      tags: ['soil', 'seepage'],
     },
     // Earth pressure and foundations
     {
@@ -508,10 +487,60 @@ export const civilEngineering = defineDomain({
       ],
       tags: ['wastewater', 'mass'],
     },
+    // Roofs and stairs
+    {
+      id: 'CV36',
+      name: 'Snow load on a pitched roof (EN 1991-1-3)',
+      equation: 's = 0.8 * max(0, min(1, (60 [deg] - alpha) / 30 [deg])) * C_e * C_t * s_k',
+      where: {
+        s: 'snow load on the roof, per area in plan [kN/m^2] >= 0',
+        alpha: 'pitch of the roof [deg] in [0, 90]',
+        C_e: 'exposure coefficient: 0.8 windswept, 1 normal, 1.2 sheltered [1] > 0 default 1 usual 0.5 to 2',
+        C_t: 'thermal coefficient, below 1 where heat through the roof melts snow [1] in (0, 1] default 1',
+        s_k: 'characteristic snow load on the ground, from the national annex [kN/m^2] > 0 usual 0.1 to 20',
+      },
+      example: { given: { alpha: 45, s_k: 1.5 }, gives: 0.6, from: 'hand arithmetic: 0.8 * (60 - 45) / 30 * 1.5' },
+      source: 'EN 1991-1-3:2003, 5.2(3) expression 5.1, and 5.3.2 to 5.3.3 with table 5.2 (mu_1)',
+      assumes:
+        'recommended values, snow not drifted and free to slide off (with snow fences or a parapet at the eaves the factor is at least 0.8), sites below 1500 m; national annexes differ',
+      also: [
+        'snow load on a sloped roof',
+        'Eurocode snow load',
+        'roof snow load from ground snow load',
+        'snow load shape coefficient',
+        'weight of snow on a roof',
+        'ground snow load from roof snow load (solve for s_k)',
+      ],
+      tags: ['structures', 'load', 'snow'],
+    },
+    {
+      id: 'CV37',
+      name: 'Step rule of stairs (twice the riser plus the tread)',
+      equation: 'S = 2 * R + T',
+      where: {
+        S: 'step measure: 550 to 700 mm are usual, about 630 mm comfortable [mm] > 0',
+        R: 'riser, height of a step [mm] > 0 usual 80 to 300',
+        T: 'tread (going), depth of a step from nosing to nosing [mm] > 0 usual 150 to 600',
+      },
+      example: { given: { R: 170, T: 290 }, gives: 630, from: 'hand arithmetic: 2 * 170 + 290' },
+      source:
+        "HM Government, Approved Document K (2013 edition), table 1.1: 2R + G between 550 and 700 mm; Blondel, Cours d'architecture (1675)",
+      assumes: 'straight flights; limits on riser, tread and pitch of the building code hold beside it',
+      also: [
+        'stair formula 2R + T',
+        '2R + G rule for stairs',
+        'Blondel stair formula',
+        'riser and tread of a stair',
+        'tread depth from riser height (solve for T)',
+        'riser height from tread depth (solve for R)',
+      ],
+      tags: ['building', 'stairs'],
+    },
   ],
   withdrawn: [
     { id: 'CV1', name: 'Void ratio of soil from its unit weight', became: 'use CV2' },
     { id: 'CV7', name: 'Average degree of consolidation (Terzaghi)', became: 'rarely asked for' },
+    { id: 'CV8', name: 'Seepage from a flow net', became: 'rarely asked for' },
     { id: 'CV10', name: 'Coulomb active earth pressure coefficient', became: 'use CV9' },
     { id: 'CV11', name: 'Earth pressure coefficient at rest (Jaky, Mayne-Kulhawy)', became: 'rarely asked for' },
     { id: 'CV12', name: 'Safety factor of an infinite slope with seepage', became: 'rarely asked for' },

@@ -162,26 +162,6 @@ export const control = defineDomain({
       also: ['feedback gain formula', 'G/(1+GH)', 'gain of a feedback amplifier', 'effect of feedback on gain'],
       tags: ['feedback', 'gain'],
     },
-    {
-      id: 'CS10',
-      name: 'Steady-state error of a type 0 loop to a step',
-      equation: 'e_ss = r / (1 + K_0)',
-      where: {
-        e_ss: 'error that remains, reference less output [1]',
-        r: 'size of the step of the reference [1]',
-        K_0: 'static position error constant, gain of the open loop at zero frequency [1] >= 0',
-      },
-      example: { given: { r: 10, K_0: 24 }, gives: 0.4, from: 'hand arithmetic: 10 / 25' },
-      source: 'Ogata, Modern Control Engineering, steady-state errors in unity-feedback control systems',
-      assumes: 'stable loop with unity feedback and no integrator in it; with an integrator the error is zero',
-      also: [
-        'offset of a proportional controller',
-        'proportional droop',
-        'steady-state error from position constant Kp',
-        'why does my P controller not reach the setpoint',
-      ],
-      tags: ['feedback', 'error', 'proportional'],
-    },
     // Control laws, one step at a time
     {
       id: 'CS13',
@@ -257,34 +237,6 @@ export const control = defineDomain({
     },
     // Discrete models and estimation
     {
-      id: 'CS21',
-      name: 'Step of a first-order system with zero-order hold',
-      equation: 'y_next = y - expm1(-dt / tau) * (K * u - y)',
-      where: {
-        y_next: 'output after the step [1]',
-        y: 'output before the step [1]',
-        K: 'static gain [1]',
-        u: 'input, held constant over the step [1]',
-        dt: 'length of the step [s] > 0',
-        tau: 'time constant [s] > 0',
-      },
-      example: {
-        given: { y: 1, K: 2, u: 3, dt: 0.5, tau: 10 },
-        gives: 1.24385287749643,
-        from: 'mpmath 1.2.1, 30 digits, numerical solution of the differential equation',
-      },
-      source: 'Åström & Wittenmark, Computer-Controlled Systems: Theory and Design, zero-order-hold sampling',
-      assumes: 'tau dy/dt = K u - y with u constant over the step; exact for any length of step; the discrete pole is exp(-dt / tau)',
-      also: [
-        'simulate a first-order lag',
-        'discretise a first-order system',
-        'first-order lag filter step',
-        'ZOH discretization',
-        'thermal model step',
-      ],
-      tags: ['discrete', 'step', 'model'],
-    },
-    {
       id: 'CS22',
       name: 'Kalman gain (scalar)',
       equation: 'K = P * H / (H^2 * P + R)',
@@ -298,23 +250,6 @@ export const control = defineDomain({
       source: 'Kalman, J. Basic Eng. 82 (1960) 35-45; Simon, Optimal State Estimation, the discrete-time Kalman filter',
       assumes: 'one state, one measurement, noises independent of each other and of the state',
       also: ['Kalman filter gain', 'how much to trust a measurement', 'sensor fusion weight', 'optimal observer gain'],
-      tags: ['estimation', 'Kalman filter', 'step'],
-    },
-    {
-      id: 'CS23',
-      name: 'Kalman filter estimate update (scalar)',
-      equation: 'x = x_pred + K * (z - H * x_pred)',
-      where: {
-        x: 'estimate after the measurement [1]',
-        x_pred: 'predicted estimate before the measurement [1]',
-        K: 'Kalman gain [1]',
-        z: 'measurement [1]',
-        H: 'measurement per state, 1 if the state itself is measured [1] default 1',
-      },
-      example: { given: { x_pred: 20, K: 0.3, z: 21.5, H: 1 }, gives: 20.45, from: 'hand arithmetic: 20 + 0.3 * 1.5' },
-      source: 'Kalman, J. Basic Eng. 82 (1960) 35-45; Simon, Optimal State Estimation, the discrete-time Kalman filter',
-      assumes: 'one state, one measurement; K from the predicted variance of the same step',
-      also: ['Kalman filter update', 'observer correction', 'correct a prediction with a measurement', 'Luenberger observer correction'],
       tags: ['estimation', 'Kalman filter', 'step'],
     },
     {
@@ -344,6 +279,7 @@ export const control = defineDomain({
   withdrawn: [
     { id: 'CS7', name: 'Bandwidth of a second-order system', became: 'rarely asked for' },
     { id: 'CS8', name: 'Phase margin from damping ratio', became: 'rarely asked for' },
+    { id: 'CS10', name: 'Steady-state error of a type 0 loop to a step', became: 'rarely asked for' },
     { id: 'CS11', name: 'Routh-Hurwitz determinant of a third-order system', became: 'rarely asked for' },
     { id: 'CS12', name: 'Largest phase lead of a lead compensator', became: 'rarely asked for' },
     { id: 'CS14', name: 'Discrete PID control law (velocity form)', became: 'use CS13' },
@@ -351,6 +287,8 @@ export const control = defineDomain({
     { id: 'CS18', name: 'SIMC (lambda) controller gain', became: 'use CS17' },
     { id: 'CS19', name: 'SIMC integral time', became: 'rarely asked for' },
     { id: 'CS20', name: 'Ultimate gain from a relay test', became: 'rarely asked for' },
+    { id: 'CS21', name: 'Step of a first-order system with zero-order hold', became: 'rarely asked for' },
+    { id: 'CS23', name: 'Kalman filter estimate update (scalar)', became: 'rarely asked for' },
     { id: 'CS24', name: 'Kalman filter variance recursion (scalar Riccati equation)', became: 'rarely asked for' },
     { id: 'CS25', name: 'Linear-quadratic regulator gain of a first-order system', became: 'rarely asked for' },
   ],

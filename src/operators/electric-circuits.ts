@@ -973,5 +973,25 @@ export const electricCircuits = defineDomain({
       also: ['greatest power from a source', 'available power of a source', 'matched load power', 'most power out of a battery'],
       tags: ['power', 'network'],
     },
+    {
+      id: 'CT54',
+      name: 'Wire diameter from the American wire gauge (AWG)',
+      equation: 'd = 0.005 [in] * 92^((36 - n) / 39)',
+      where: {
+        d: 'diameter of the bare solid wire [mm] > 0',
+        n: 'gauge number, whole for wires that are made; 0 for 1/0, -1 for 2/0, -2 for 3/0, -3 for 4/0 [1] in [-3, 56]',
+      },
+      example: { given: { n: 12 }, gives: 2.053, digits: 4, from: 'ASTM B258, table of nominal diameters: 0.0808 in or 2.053 mm' },
+      source: 'ASTM B258 (standard nominal diameters of AWG sizes of solid round wires)',
+      assumes: 'solid round wire; a stranded one of the same gauge has that area of metal and is thicker',
+      also: [
+        'AWG to mm',
+        'diameter of AWG wire',
+        'wire thickness from gauge',
+        'Brown and Sharpe wire gauge',
+        'gauge from wire diameter (solve for n)',
+      ],
+      tags: ['wire', 'gauge'],
+    },
   ],
 });

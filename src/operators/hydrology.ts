@@ -413,6 +413,29 @@ export const hydrology = defineDomain({
       ],
       tags: ['rain', 'volume', 'irrigation'],
     },
+    {
+      id: 'HY27',
+      name: 'Application rate of a sprayer',
+      equation: 'R = q / (v * w)',
+      where: {
+        R: 'volume applied per area [L/ha] > 0',
+        q: 'flow of the nozzles over that width [L/min] > 0',
+        v: 'speed over the ground [km/h] > 0 usual 0.5 to 60',
+        w: 'width sprayed, or the spacing for the flow of one nozzle [m] > 0 usual 0.1 to 60',
+      },
+      example: { given: { q: 0.8, v: 8, w: 0.5 }, gives: 120, from: 'hand arithmetic: 600 * 0.8 / (8 * 0.5)' },
+      source:
+        'University of Florida IFAS Extension, Calibration of Herbicide Applicators (WG013): 5940 GPM / (MPH W) in gallons, miles and inches',
+      assumes: 'every nozzle with the same flow, steady speed, no overlap; drip and drift not counted',
+      also: [
+        'litres per hectare of a sprayer',
+        'boom sprayer calibration',
+        'gallons per acre from nozzle flow and speed',
+        'nozzle flow for an application rate (solve for q)',
+        'spray volume per hectare',
+      ],
+      tags: ['agriculture', 'irrigation', 'flow'],
+    },
   ],
   withdrawn: [
     { id: 'HY8', name: 'Shields parameter', became: 'rarely asked for' },

@@ -737,6 +737,29 @@ export const machineDesign = defineDomain({
       also: ['EV range', 'how far does an electric car drive', 'battery size for a range (solve for E)', 'kWh per 100 km (solve for q)'],
       tags: ['vehicle', 'battery'],
     },
+    {
+      id: 'ME43',
+      name: 'Theoretical surface roughness in turning',
+      equation: 'R = f^2 / (k * r)',
+      where: {
+        R: 'roughness [um] > 0',
+        f: 'feed per turn [mm] > 0 usual 0.001 to 5',
+        r: 'nose radius of the tool [mm] > 0 usual 0.01 to 50',
+        k: '32 for the arithmetic mean roughness Ra, 8 for the height from peak to valley [1] > 0 default 32',
+      },
+      example: { given: { f: 0.2, r: 0.8 }, gives: 1.5625, from: 'hand arithmetic: 0.04 / (32 * 0.8) mm' },
+      source: 'Groover, Fundamentals of Modern Manufacturing, chapter on product design considerations in machining (surface finish)',
+      assumes:
+        'round nose, feed well below its radius, nothing of built-up edge, wear or chatter: real surfaces are rougher; 18 sqrt(3) = 31.2 is the exact factor of Ra',
+      also: [
+        'Ra from feed and nose radius',
+        'ideal surface finish of a lathe cut',
+        'surface roughness in turning from feed and nose radius',
+        'feed for a surface finish (solve for f)',
+        'nose radius for a roughness (solve for r)',
+      ],
+      tags: ['machining', 'roughness'],
+    },
   ],
   withdrawn: [
     { id: 'ME9', name: 'Bolt force in a preloaded joint', became: 'rarely asked for' },

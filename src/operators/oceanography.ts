@@ -206,32 +206,6 @@ export const oceanography = defineDomain({
       also: ['coastal upwelling rate', 'wind-driven transport', 'Ekman layer transport', 'upwelling index'],
       tags: ['current', 'wind', 'rotation'],
     },
-    {
-      id: 'OC19',
-      name: 'Geostrophic surface current from sea level slope',
-      equation: 'v = g * Delta_eta / (d * 2 * 7.292115e-5 [rad/s] * sin(phi))',
-      where: {
-        v: 'speed of the surface current [m/s] >= 0',
-        g: 'gravitational acceleration [m/s^2] > 0 default 9.80665',
-        Delta_eta: 'difference of sea level across the current [m] >= 0',
-        d: 'distance over which the sea level differs [km] > 0 usual 1 to 10000',
-        phi: 'latitude, north or south without its sign [rad] >= pi/36 <= pi/2',
-      },
-      example: {
-        given: { Delta_eta: 0.5, d: 100, phi: 0.6 },
-        gives: 0.59543400274295187,
-        from: 'mpmath 1.2.1, 30 digits; half a metre in 100 km',
-      },
-      source: 'Stewart, Introduction to Physical Oceanography, ch. 10',
-      assumes: 'steady current without friction or curvature, not near the equator; high water to the right in the north',
-      also: [
-        'ocean current from altimetry',
-        'Gulf Stream speed',
-        'current from sea surface height',
-        'sea level difference across a current',
-      ],
-      tags: ['current', 'sea level', 'rotation'],
-    },
     // Deep water
     {
       id: 'OC21',
@@ -285,6 +259,34 @@ export const oceanography = defineDomain({
       ],
       tags: ['waves', 'energy'],
     },
+    {
+      id: 'OC23',
+      name: 'Height of the tide between high and low water',
+      equation: 'h = h_1 + (h_2 - h_1) * (1 - cos(pi * t / T)) / 2',
+      where: {
+        h: 'height of the tide [m]',
+        h_1: 'height at the high or low water before [m] usual -20 to 20',
+        h_2: 'height at the low or high water after [m] usual -20 to 20',
+        t: 'time since the high or low water before [h] >= 0 <= T',
+        T: 'time from the one to the other, about 6.2 h [h] > 0 usual 3 to 15',
+      },
+      example: {
+        given: { h_1: 1, h_2: 5, t: 2, T: 6 },
+        gives: 2,
+        from: 'hand arithmetic: 1 + 4 * 3/12, by the rule of twelfths after two of six hours',
+      },
+      source: 'NOAA, Tide Tables, table 3 (height of tide at any time); Bowditch, The American Practical Navigator, chapter on tides',
+      assumes: 'rise and fall as a cosine: not where shallow water, wind or a double high water bends the curve',
+      also: [
+        'rule of twelfths',
+        'tide height at a time',
+        'depth of water between high and low tide',
+        'how much has the tide risen',
+        'cosine tide curve',
+        'time until the tide reaches a height (solve for t)',
+      ],
+      tags: ['tide', 'navigation'],
+    },
   ],
   withdrawn: [
     { id: 'OC5', name: 'Orbital velocity of waves at the sea bed', became: 'rarely asked for' },
@@ -296,6 +298,7 @@ export const oceanography = defineDomain({
     { id: 'OC11', name: 'Hudson formula for armour stone', became: 'rarely asked for' },
     { id: 'OC12', name: 'Longshore sand transport (CERC formula)', became: 'rarely asked for' },
     { id: 'OC16', name: 'Depth from sea pressure (UNESCO 1983)', became: 'rarely asked for' },
+    { id: 'OC19', name: 'Geostrophic surface current from sea level slope', became: 'rarely asked for' },
     { id: 'OC20', name: 'Air-sea gas transfer velocity (Wanninkhof 2014)', became: 'rarely asked for' },
   ],
 });

@@ -10,30 +10,6 @@ export const orbitalMechanics = defineDomain({
   operators: [
     // Two-body orbits
     {
-      id: 'OM1',
-      name: 'Standard gravitational parameter of two bodies',
-      equation: 'mu = G * (M + m)',
-      where: {
-        mu: 'gravitational parameter [km^3/s^2] > 0',
-        M: 'mass of the central body [kg] > 0',
-        m: 'mass of the orbiting body, zero if negligible [kg] >= 0',
-      },
-      example: {
-        given: { M: 5.9722e24, m: 7.346e22 },
-        gives: 403505.48538,
-        from: 'mpmath 1.2.1, 30 digits, with CODATA 2022 G; Earth and Moon',
-      },
-      source: 'Curtis, Orbital Mechanics for Engineering Students, ch. 2',
-      assumes: 'two bodies alone; known directly far better than G and the mass apart (Earth: 398600.4418 km^3/s^2)',
-      also: [
-        'GM',
-        'mu of a planet',
-        'gravitational constant times mass',
-        'mass of a planet from its gravitational parameter (solve for M)',
-      ],
-      tags: ['orbit', 'gravity'],
-    },
-    {
       id: 'OM2',
       name: "Orbital period (Kepler's third law)",
       equation: 'T = 2 * pi * sqrt(a^3 / mu)',
@@ -379,6 +355,7 @@ export const orbitalMechanics = defineDomain({
     },
   ],
   withdrawn: [
+    { id: 'OM1', name: 'Standard gravitational parameter of two bodies', became: 'rarely asked for' },
     { id: 'OM11', name: 'True anomaly from eccentric anomaly', became: 'rarely asked for' },
     { id: 'OM12', name: 'Hyperbolic excess speed', became: 'rarely asked for' },
     { id: 'OM13', name: 'Gravity-assist turning angle', became: 'rarely asked for' },

@@ -80,26 +80,6 @@ export const photonics = defineDomain({
       ],
       tags: ['laser', 'gaussian beam'],
     },
-    {
-      id: 'PH4',
-      name: 'Intensity of a Gaussian beam',
-      equation: 'I = 2 * P / (pi * w^2) * exp(-2 * (r / w)^2)',
-      where: {
-        I: 'intensity at the distance r from the axis [W/cm^2] >= 0',
-        P: 'power of the whole beam [W] >= 0',
-        w: 'beam radius (1/e^2 of the intensity) [mm] > 0 usual 1e-4 to 10000',
-        r: 'distance from the axis, 0 for the peak [mm] >= 0 default 0 usual 1e-6 to 10000',
-      },
-      example: {
-        given: { P: 1, w: 0.5, r: 0.2 },
-        gives: 184.9123338747166,
-        from: 'mpmath 1.2.1, 30 digits; beam of 1 W and 0.5 mm, 0.2 mm off its axis',
-      },
-      source: 'Saleh & Teich, Fundamentals of Photonics, 2nd ed., ch. 3',
-      assumes: 'ideal round Gaussian profile (TEM00); peak intensity is twice power over pi w^2',
-      also: ['peak intensity of a laser', 'power density of a laser beam', 'irradiance of a laser spot', 'laser intensity off the axis'],
-      tags: ['laser', 'gaussian beam', 'intensity'],
-    },
     // Optical fibres
     {
       id: 'PH9',
@@ -387,6 +367,7 @@ export const photonics = defineDomain({
     },
   ],
   withdrawn: [
+    { id: 'PH4', name: 'Intensity of a Gaussian beam', became: 'rarely asked for' },
     { id: 'PH5', name: 'Broadening of a Gaussian pulse by dispersion', became: 'rarely asked for' },
     { id: 'PH6', name: 'Free spectral range of an optical cavity (longitudinal mode spacing)', became: 'rarely asked for' },
     { id: 'PH7', name: 'Finesse of an optical cavity', became: 'rarely asked for' },

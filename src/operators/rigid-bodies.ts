@@ -357,27 +357,6 @@ export const rigidBodies = defineDomain({
       tags: ['inertia'],
     },
     // Robot arms
-    {
-      id: 'RB21',
-      name: 'Tip position of a two-link planar arm',
-      equation: 'x = l_1 * cos(theta_1) + l_2 * cos(theta_1 + theta_2)',
-      where: {
-        x: 'coordinate of the tip along the axis from which theta_1 is measured [m]',
-        l_1: 'length of the first link [m] > 0',
-        l_2: 'length of the second link [m] > 0',
-        theta_1: 'angle of the first link from the axis [rad] in [-2*pi, 2*pi]',
-        theta_2: 'angle of the second link from the line of the first, 0 when stretched [rad] in [-2*pi, 2*pi]',
-      },
-      example: {
-        given: { l_1: 0.4, l_2: 0.3, theta_1: 0.6, theta_2: 0.9 },
-        gives: 0.35135540646418219,
-        from: 'mpmath 1.2.1, 30 digits',
-      },
-      source: 'Lynch & Park, Modern Robotics, ch. 4 and 5 (forward kinematics of planar open chains)',
-      assumes: 'stiff links in one plane, base joint at the origin; for the y coordinate give theta_1 less pi/2',
-      also: ['forward kinematics of a 2R robot', 'where is the end of a robot arm', 'SCARA arm reach', 'end effector position'],
-      tags: ['kinematic', 'robot'],
-    },
 
     // Turning: angles, speeds and accelerations
     {
@@ -603,6 +582,7 @@ export const rigidBodies = defineDomain({
   withdrawn: [
     { id: 'RB6', name: "Euler's equation of rigid-body rotation", became: 'rarely asked for' },
     { id: 'RB20', name: 'Rotation angle of a rotation matrix', became: 'rarely asked for' },
+    { id: 'RB21', name: 'Tip position of a two-link planar arm', became: 'rarely asked for' },
     { id: 'RB22', name: 'Elbow angle of a two-link planar arm', became: 'rarely asked for' },
     { id: 'RB23', name: 'Turning radius of a differential-drive robot', became: 'rarely asked for' },
     { id: 'RB24', name: 'Ackermann inner wheel angle', became: 'rarely asked for' },

@@ -61,21 +61,6 @@ export const specialFunctions = defineDomain({
       also: ['Euler beta integral', 'gamma(a) gamma(b) / gamma(a + b)', 'Eulerian integral of the first kind'],
       tags: ['gamma', 'beta'],
     },
-    {
-      id: 'SF5',
-      name: 'Upper incomplete gamma function',
-      equation: 'y = gamma(a) * gammaincc(a, x)',
-      where: {
-        y: 'integral of t^(a - 1) exp(-t) from x to infinity [1] >= 0',
-        a: 'shape [1] in [0.001, 171]',
-        x: 'lower limit of the integral [1] in [0, 600]',
-      },
-      example: { given: { a: 2.5, x: 3.7 }, gives: 0.2559650674538249, from: 'mpmath 1.2.1 gammainc(2.5, 3.7), 40 digits' },
-      source: 'NIST Digital Library of Mathematical Functions, 8.2.2',
-      assumes: 'not regularised: divide by gamma(a) for the probability form',
-      also: ['incomplete gamma, upper and not regularised', 'Gamma(a, x)', 'tail of the gamma integral'],
-      tags: ['gamma', 'integral', 'tail'],
-    },
     // Error function and integrals
     {
       id: 'SF6',
@@ -388,6 +373,7 @@ export const specialFunctions = defineDomain({
     },
   ],
   withdrawn: [
+    { id: 'SF5', name: 'Upper incomplete gamma function', became: 'use gamma(a) * gammaincc(a, x) in a sheet' },
     { id: 'SF8', name: 'Marcum Q-function', became: 'rarely asked for' },
     { id: 'SF18', name: 'Spherical Bessel function of the first kind', became: 'rarely asked for' },
     { id: 'SF19', name: 'Struve function', became: 'rarely asked for' },

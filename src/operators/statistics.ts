@@ -1079,7 +1079,7 @@ export const statistics = defineDomain({
         E: 'half-width of the interval [1] >= 0',
         z: 'normal quantile of the confidence, 1.96 for 95 percent; 1 gives the standard error [1] > 0',
         sigma: 'standard deviation of one value [1] >= 0',
-        n: 'sample size [1] integer >= 1',
+        n: 'sample size, to be rounded up where it is asked for [1] >= 1',
       },
       example: {
         given: { z: 1.959963984540054, sigma: 2.5, n: 50 },

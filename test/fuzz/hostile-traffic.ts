@@ -56,6 +56,15 @@ const RESTED = 5;
 const PAUSE = 50;
 /** Seconds that memory is watched for at least, so that its growth says anything. */
 const WATCHED = 60;
+/** Texts that a node makes when they are first asked for, of nearly a MB. */
+const MADE_ONCE = [
+  '/openapi-3.2.json',
+  '/api/endpoints',
+  '/api/operators',
+  '/api/operators/categories',
+  '/api/kernel/prompt',
+  '/',
+] as const;
 /** Shares of what a caller sends: well-formed, made from the OpenAPI document with faults, and costly; the rest is opened and dropped. */
 const SHARES = { wellFormed: 0.6, malformed: 0.8, costly: 0.88 } as const;
 
@@ -73,6 +82,8 @@ export const sendHostileTraffic = async ({ folder, seconds, seed, callers, warm 
     folder,
     options: ['--trust-proxy', '1', '--daily-limit', 'off'],
     nodeOptions: PROBED,
+    // As in the image: see docs/operations.md, Memory.
+    environment: { MALLOC_ARENA_MAX: '2' },
     onLine: (line) => {
       if (line.includes('"level":"error"')) errors.push(line);
     },
@@ -219,6 +230,7 @@ export const sendHostileTraffic = async ({ folder, seconds, seed, callers, warm 
     // What is loaded once, at the first use of each operator, and what callers may keep, is no growth.
     if (isLong) {
       await computeAll(all);
+      for (const path of MADE_ONCE) await send({ method: 'GET', path, headers: {} }, '198.51.100.1');
       await Promise.all(
         all.map(async ({ address }, i) => {
           for (const make of traffic[i]?.first ?? []) await send(make(), address);

@@ -25,6 +25,13 @@ describe('the memory of a node', () => {
   it.each<[Partial<Measured>, readonly string[]]>([
     [{ heap: 0.4, resident: 9 }, []],
     [{ heap: 0.6 }, ['the heap, without that code and what is kept by design, grows by 0.60 MB a minute']],
+    [
+      { heap: 1.1 },
+      [
+        'the heap, without that code and what is kept by design, grows by 1.10 MB a minute',
+        'the same, of a node at rest, grows by 1.10 MB a minute',
+      ],
+    ],
     [{ heap: 2, kept: 2 }, []],
     [{ heap: 2, kept: 1, code: 1 }, []],
     [{ heap: 1.6, code: 1.6 }, ['the code that V8 makes of functions grows by 1.60 MB a minute']],

@@ -18,12 +18,13 @@ export interface Growth {
 }
 
 /** What memory may grow by a minute when it is warm, in MB. What is kept by design may grow with what is kept. */
-const MOST = { resident: 10, code: 1.5, left: 0.5 } as const;
+const MOST = { resident: 10, code: 1.5, left: 0.5, rest: 1 } as const;
 
 const NAMES = {
   resident: 'resident memory',
   code: 'the code that V8 makes of functions',
   left: 'the heap, without that code and what is kept by design,',
+  rest: 'the same, of a node at rest,',
 } as const;
 
 /** Gives what memory grew by, for each minute or for each thousand requests that were answered. */
@@ -42,11 +43,12 @@ export const leftOf = ({ heap, code, kept }: Measured): number => heap - code - 
 
 /**
  * Says what grew by more than it may.
- * @param rests what a node held without traffic: what is under way with traffic comes and goes, and is told from a leak only then
+ * @param measured what a node held under traffic: what is under way comes and goes, and a hundred measurements tell how little grows beside it
+ * @param rests what it held without traffic, before and afterwards: two measurements, and nothing under way in them
  */
 export const judgeMemory = (measured: readonly Measured[], rests: readonly Measured[]): readonly string[] => {
-  const growth = { ...growthsOf(measured, 'minute'), left: growthsOf(rests, 'minute').left };
-  return (['resident', 'code', 'left'] as const).flatMap((part) =>
+  const growth = { ...growthsOf(measured, 'minute'), rest: growthsOf(rests, 'minute').left };
+  return (['resident', 'code', 'left', 'rest'] as const).flatMap((part) =>
     growth[part] > MOST[part] ? [`${NAMES[part]} grows by ${growth[part].toFixed(2)} MB a minute`] : [],
   );
 };

@@ -10,6 +10,7 @@ export interface StartOptions {
   readonly options: readonly string[];
   /** Options of Node.js. */
   readonly nodeOptions?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
   /** `bin/genmath.js` of another build. */
   readonly launcher?: string;
   /** Takes each line that the node logs. */
@@ -40,10 +41,11 @@ export const endProcess = async (child: ChildProcess): Promise<number | NodeJS.S
 };
 
 /** Starts a node on a free port; resolves when it listens. */
-export const startNode = async ({ folder, options, nodeOptions = [], launcher = LAUNCHER, onLine }: StartOptions): Promise<StartedNode> => {
+export const startNode = async (given: StartOptions): Promise<StartedNode> => {
+  const { folder, options, nodeOptions = [], environment = {}, launcher = LAUNCHER, onLine } = given;
   const child = spawn(process.execPath, [...nodeOptions, launcher, 'serve', '--port', '0', ...options], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: { ...process.env, GENMATH_DATA: folder },
+    env: { ...process.env, GENMATH_DATA: folder, ...environment },
   });
   const { stderr } = child;
   if (stderr === null) throw new Error('the node has no log');

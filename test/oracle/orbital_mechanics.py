@@ -7,7 +7,6 @@ from mpmath import cos, exp, findroot, inf, log, mpf, pi, quad, sin, sqrt
 
 from checks import run
 
-G = mpf('6.67430e-11')
 G_N = mpf('9.80665')
 EARTH = 398600.4418
 
@@ -106,8 +105,6 @@ def thrust(m_dot, v_e, p_e, p_a, A_e):
 
 
 CHECKS = [
-    ('OM1', {'M': 5.9722e24, 'm': 7.346e22}, lambda M, m: G * (M + m) / mpf(10) ** 9, 'relative acceleration of two bodies'),
-    ('OM1', {'M': 6.417e23, 'm': 0}, lambda M, m: G * (M + m) / mpf(10) ** 9, 'relative acceleration of two bodies'),
     ('OM2', {'a': 26560.3, 'mu': EARTH}, period, 'radial motion integrated over a revolution'),
     ('OM3', {'mu': EARTH, 'r': 7345.6, 'a': 11840.2}, vis_viva, 'energy of an ellipse from its apsides'),
     ('OM3', {'mu': 42828.37, 'r': 3890.5, 'a': -5127.4}, vis_viva, 'energy of a hyperbola from its excess speed'),

@@ -31,11 +31,6 @@ def area(t, C, lambda_z):
     return trapezoids + quad(lambda s: C[-1] * exp(-lambda_z * s), [0, 1 / lambda_z, 5 / lambda_z, inf])
 
 
-def repeated_bolus(F, D, V, k_e, t, tau):
-    """Sum of the remains of all doses given before."""
-    return nsum(lambda j: F * D / V * exp(-k_e * (t + j * tau)), [0, inf])
-
-
 def pump(D_w, w, C):
     """ug/min to ug/h, ug to mg, then volume."""
     return D_w * w * 60 / 1000 / C
@@ -76,8 +71,6 @@ CHECKS = [
         'ratio of dose-normalised areas',
     ),
     ('PK9', {'F': 0.65, 'D': 275.0, 'CL': 3.7, 'tau': 8.0}, lambda F, D, CL, tau: F * D / tau / CL, 'input rate equals CL times concentration'),
-    ('PK10', {'F': 0.91, 'D': 340.0, 'V': 29.0, 'k_e': 0.137, 't': 5.2, 'tau': 11.5}, repeated_bolus, 'sum over all earlier doses'),
-    ('PK10', {'F': 0.91, 'D': 340.0, 'V': 29.0, 'k_e': 0.137, 't': 11.5, 'tau': 11.5}, repeated_bolus, 'sum over all earlier doses, trough'),
     ('PK12', {'V': 37.5, 'C_t': 14.2, 'C_0': 3.7, 'F': 0.87}, lambda V, C_t, C_0, F: V * (C_t - C_0) / F, 'amount to be added over the part that arrives'),
     ('PK15', {'C_u': 640.0, 'Q_u': 1.35, 'C_p': 8.7}, lambda C_u, Q_u, C_p: C_u * Q_u / C_p, 'amount excreted over plasma concentration'),
     ('PK17', {'AUC': 5.5, 'GFR': 83.0}, lambda AUC, GFR: AUC * (GFR + 25), 'Calvert 1989, 25 mL/min non-renal clearance'),

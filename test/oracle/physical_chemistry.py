@@ -123,6 +123,12 @@ def weak_base(K_b, C, pK_w=mpf(14)):
     return pK_w - weak_acid(K_b, C)
 
 
+def limited(nu_P, n_A, nu_A, n_B, nu_B):
+    """Uses up the first reactant if there is enough of the second for it, the second otherwise."""
+    needed = n_A * nu_B / nu_A
+    return n_A * nu_P / nu_A if needed <= n_B else n_B * nu_P / nu_B
+
+
 CHECKS = [
     ('CH1', {'m': 37.0, 'M': 58.44}, lambda m, M: m / M, 'n = m/M'),
     ('CH2', {'m': 26.0, 'M': 180.16, 'V': 0.75}, lambda m, M, V: m / M / V, 'amount over volume'),
@@ -214,6 +220,9 @@ CHECKS = [
     ('CH53', {'C_OH': 1.83}, lambda C_OH: -log10(10 ** -mpf(14) / C_OH), 'hydrogen ions from the ion product, above 14'),
     ('CH54', {'K_b': 1.78e-05, 'C': 0.137}, weak_base, 'root of the dissociation equilibrium'),
     ('CH54', {'pK_w': 13.63, 'K_b': 0.00043, 'C': 0.0029}, weak_base, 'root of the dissociation equilibrium, a large part dissociated'),
+    ('CH55', {'nu_P': 2, 'n_A': 3.7, 'nu_A': 3, 'n_B': 1.1, 'nu_B': 1}, limited, 'need of the second reactant compared, it runs out'),
+    ('CH55', {'nu_P': 1, 'n_A': 0.43, 'nu_A': 2, 'n_B': 7.9, 'nu_B': 5}, limited, 'need of the second reactant compared, the first runs out'),
+    ('CH55', {'nu_P': 4, 'n_A': 2.6, 'nu_A': 4, 'n_B': 0.0, 'nu_B': 5}, limited, 'one is not there'),
 ]
 
 run('physical-chemistry', CHECKS)

@@ -99,8 +99,6 @@ CHECKS = [
     ('RB17', {'m': 1.7, 'L': 0.85}, lambda m, L: m / L * quad(lambda x: x ** 2, [-L / 2, L / 2]), 'x^2 integrated along the rod'),
     ('RB18', {'m': 4.3, 'a': 0.65, 'b': 0.38}, block, 'x^2 + y^2 integrated over the face'),
     ('RB19', {'I_cm': 0.145, 'm': 6.2, 'd': 0.37}, lambda I_cm, m, d: I_cm + m * d ** 2, 'Steiner, Halliday ch. 10'),
-    ('RB21', {'l_1': 0.43, 'l_2': 0.31, 'theta_1': 0.72, 'theta_2': -1.35}, lambda l_1, l_2, theta_1, theta_2: l_1 * cos(theta_1) + l_2 * cos(theta_1 + theta_2), 'x parts of both links'),
-    ('RB21', {'l_1': 0.43, 'l_2': 0.31, 'theta_1': 2.6, 'theta_2': 0.94}, lambda l_1, l_2, theta_1, theta_2: l_1 * cos(theta_1) + l_2 * cos(theta_1 + theta_2), 'x parts of both links'),
     ('RB27', {'r': 0.73, 'theta': 2.19}, lambda r, theta: quad(lambda a: r, [0, theta]), 'radius integrated over the angle'),
     ('RB27', {'r': 14.6, 'theta': -0.038}, lambda r, theta: quad(lambda a: r, [0, theta]), 'radius integrated over the angle, backwards'),
     ('RB28', {'theta': 43.6, 't': 5.9}, lambda theta, t: theta / t, 'angle per time'),

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox, StdioProcess } from '../adapters/mcp/stdio-process.js';
 import { readText } from './read-json.js';
@@ -119,7 +120,7 @@ afterAll(() => sandbox.close());
 /** Puts what this test has in place of what the reader is told to fill in. */
 const fillIn = (text: string): string =>
   text
-    .replaceAll('/path/to/genmath', `${sandbox.folder}/package`)
+    .replaceAll('/path/to/genmath', dirname(dirname(sandbox.launcher)))
     .replaceAll('http://127.0.0.1:7770', node)
     .replaceAll(/gm_your_key|\$\{(?:env:)?GENMATH_KEY\}|\$GENMATH_KEY|\$\{input:genmath-key\}/g, key);
 

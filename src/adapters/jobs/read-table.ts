@@ -4,7 +4,7 @@ import type { Table } from '../../../tools/jobs/start-job.js';
 import { assertColumns, type Column, parseHeader } from '../../../tools/jobs/table-columns.js';
 import { Fault, within } from '../../core/faults.js';
 import { isMembers } from '../../core/members.js';
-import { parseStrictJson } from '../../core/strict-json.js';
+import { INPUT_LIMITS, parseStrictJson } from '../../core/strict-json.js';
 
 /** How a table is written. */
 export type TableForm = 'csv' | 'ndjson';
@@ -125,7 +125,7 @@ const readJsonRows = (bytes: AsyncIterable<Uint8Array>): Table => {
       number += 1;
       if (line.trim() === '') continue;
       try {
-        const value = parseStrictJson(line, 'The line');
+        const value = parseStrictJson(line, 'The line', INPUT_LIMITS);
         if (!isMembers(value)) throw new Fault('INVALID_REQUEST', 'The line is no JSON object.');
         const row: unknown[] = [];
         for (const [name, cell] of Object.entries(value)) row[placeOf(name)] = cell;

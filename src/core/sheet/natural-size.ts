@@ -6,6 +6,9 @@ import { numberTree, type SheetValues } from './values.js';
 /** Share of its own size by which an argument is moved: no simple fraction, lest it be moved by whole turns. */
 const MOVED = 0.1 / ((1 + Math.sqrt(5)) / 2);
 
+/** Sizes of what symbols stand for, which many lines may share. */
+const SIZES = new WeakMap<SheetValues, Map<Expression, number>>();
+
 const numberAt = (values: SheetValues, tree: Expression): number => {
   try {
     const value: unknown = values.valueOf(tree);
@@ -30,8 +33,19 @@ const changeOf = (values: SheetValues, operands: readonly Expression[], make: (m
   return known.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...known);
 };
 
+/** The size of what a symbol stands for, found once: lines that use one another twice would double the work with each line. */
+const sizeOnce = (values: SheetValues, tree: Expression): number => {
+  const sizes = SIZES.get(values) ?? new Map<Expression, number>();
+  SIZES.set(values, sizes);
+  const known = sizes.get(tree);
+  if (known !== undefined) return known;
+  const size = naturalSizeOf(values, tree);
+  sizes.set(tree, size);
+  return size;
+};
+
 /**
- * Gives how large a tree's value is by nature, in coherent SI: a sum is as large as its largest part, a function as one, or as what a share of its argument changes.
+ * Gives how large a tree's value is by nature, in coherent SI: a sum is as large as its parts together, a function as one, or as what a share of its argument changes.
  * It tells a zero, as of a difference of equal numbers or the sine of pi, from lost digits, as of the sine of a huge angle. Infinite where it is not known, as
  * of series and equations.
  */
@@ -42,7 +56,7 @@ export const naturalSizeOf = (values: SheetValues, tree: Expression): number => 
       return Math.abs(tree.value);
     case 'symbol': {
       const origin = originOf(tree);
-      if (origin?.type === 'tree') return of(origin.tree);
+      if (origin?.type === 'tree') return sizeOnce(values, origin.tree);
       const isGiven = origin === undefined || origin.type === 'reading' || origin.type === 'given';
       return isGiven ? Math.abs(numberAt(values, tree)) : Number.POSITIVE_INFINITY;
     }
@@ -56,7 +70,7 @@ export const naturalSizeOf = (values: SheetValues, tree: Expression): number => 
       );
     case 'binary': {
       const { operator, left, right } = tree;
-      if (operator === '+' || operator === '-') return Math.max(of(left), of(right));
+      if (operator === '+' || operator === '-') return of(left) + of(right);
       if (operator === '*') return of(left) * of(right);
       if (operator === '/') return of(left) / Math.abs(numberAt(values, right));
       return changeOf(values, [left, right], ([base = left, exponent = right]) => ({ ...tree, left: base, right: exponent }));

@@ -133,4 +133,26 @@ export const machineDesignRelations = defineRelations([
     also: ['BMEP', 'mean effective pressure from torque', 'torque over displacement of an engine'],
     tags: ['engine', 'pressure'],
   },
+  {
+    id: 'ME43:peak-to-valley',
+    name: 'Theoretical peak-to-valley height in turning',
+    with: { R: 'R_t', k: 8 },
+    where: {
+      R_t: 'height from peak to valley (Rt, nearly Rz) [um] > 0',
+      f: 'feed per turn, or the step between passes of a ball end mill',
+      r: 'radius of the nose or ball',
+    },
+    example: { given: { f: 0.2, r: 0.8 }, gives: 6.25, from: 'hand arithmetic: 0.04 / 6.4 mm' },
+    source:
+      'El-Hofy, Fundamentals of Machining Processes, ch. 5 (cutting cylindrical surfaces): roughness left by a tool with a rounded corner',
+    assumes: 'round tool, step well below its radius; nothing of built-up edge, wear or chatter',
+    also: [
+      'Rz from feed and nose radius',
+      'scallop height of a ball end mill',
+      'cusp height from stepover',
+      'Rt of a turned surface',
+      'stepover for a scallop height (solve for f)',
+    ],
+    tags: ['machining', 'roughness'],
+  },
 ]);

@@ -17,4 +17,22 @@ export const vibrationsRelations = defineRelations([
     also: ['energy of simple harmonic motion', 'oscillation energy from amplitude', 'total energy of a mass on a spring'],
     tags: ['oscillation', 'energy'],
   },
+  {
+    id: 'VB25:tempo',
+    name: 'Duration of a beat from the tempo',
+    with: { f: 'B', T: 't' },
+    gives: 't',
+    where: { t: 'duration of a beat [ms] > 0', B: 'tempo, beats per minute [bpm] > 0' },
+    example: { given: { B: 120 }, gives: 500, from: 'hand arithmetic: 60000 ms / 120' },
+    source: 'OpenStax, University Physics vol. 1, ch. 15.1 (f = 1 / T)',
+    assumes: 'steady tempo; a beat is a quarter note in common time: an eighth lasts half as long, a dotted eighth 3/4',
+    also: [
+      'tempo to delay time',
+      'milliseconds per beat from bpm',
+      'delay time of an echo in time with the music',
+      'length of a quarter note',
+      'beats per minute from the time between beats (solve for B)',
+    ],
+    tags: ['music', 'frequency', 'period'],
+  },
 ]);

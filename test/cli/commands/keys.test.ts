@@ -122,7 +122,7 @@ describe('keys that cannot be used are refused with the way out, and without a s
     const path = join(environment.GENMATH_DATA, 'keys.json');
     chmodSync(path, 0o644);
     const { code, stderr } = await cli.run(['prove'], environment);
-    expect([code, stderr]).toEqual([1, expect.stringContaining(`chmod 600 ${path}`)]);
+    expect([code, stderr.replaceAll('\n  ', ' ')]).toEqual([1, expect.stringContaining(`chmod 600 ${path}`)]);
   });
 
   it('a command that needs no key needs no folder', async () => {

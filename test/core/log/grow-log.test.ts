@@ -35,7 +35,8 @@ describe('a log that grows', () => {
         const bundle = bundles.get(formatTileIndex(index, Math.min(256, size - index * 256)));
         return parseBundle(bundle as Buffer) ?? [];
       });
-      expect(read.flat()).toEqual(leaves.slice(0, size));
+      // As texts, since comparing 70,000 buffers takes five times as long as all else here.
+      expect(read.flat().join('\n')).toBe(leaves.slice(0, size).join('\n'));
     },
   );
 

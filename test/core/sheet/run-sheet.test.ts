@@ -199,6 +199,9 @@ describe('what has no one meaning', () => {
       expect(refusal(lost)).toContain('no digit is sure');
     for (const zero of ['0.1 + 0.2 - 0.3', 'sin(pi)', 'x = sqrt(2)^2 - 2\nx * 3', 'sin(2 * pi * 1000)', '1e22 + sin(1e22) - 1e22'])
       expect(run(zero).results.at(-1)?.numbers[0]?.value).toBe(0);
+    // What it is made of is looked at once, however often it is used: 2^40 times in the last line.
+    const doubled = Array.from({ length: 40 }, (_, i) => `x${i + 1} = x${i} + x${i}`);
+    expect(run(['x0 = 0.1 + 0.2 - 0.3', ...doubled].join('\n')).results.at(-1)?.numbers[0]?.value).toBe(0);
   });
 
   it('is refused at its place', () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { payerOf } from '../../../call/caller.js';
 import { takeTurn } from '../../../call/limits/pace.js';
 import { Fault, within } from '../../../core/faults.js';
-import { decodeUtf8, parseStrictJson } from '../../../core/strict-json.js';
+import { decodeUtf8, INPUT_LIMITS, parseStrictJson } from '../../../core/strict-json.js';
 import { MAX_BODY_BYTES } from '../../service/streamable-http.js';
 import type { Exchange } from '../exchange.js';
 import { tooLarge } from './guard-request.js';
@@ -96,7 +96,7 @@ export const readJsonLines = async (exchange: Exchange): Promise<readonly unknow
   return text.split('\n').flatMap((line, i) => {
     if (line.trim() === '') return [];
     try {
-      return [parseStrictJson(line, 'The line')];
+      return [parseStrictJson(line, 'The line', INPUT_LIMITS)];
     } catch (error) {
       throw error instanceof Fault ? within(`Line ${i + 1}`, error) : error;
     }
@@ -124,7 +124,7 @@ export const readJson = async (exchange: Exchange): Promise<unknown> => {
   if (text === '') return undefined;
   if (!isTyped) throw badType(type);
   await beforeReading(text, exchange);
-  return parseStrictJson(text, 'The body');
+  return parseStrictJson(text, 'The body', INPUT_LIMITS);
 };
 
 /**

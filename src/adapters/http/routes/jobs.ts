@@ -8,7 +8,7 @@ import type { Job } from '../../../call/jobs.js';
 import type { NodeContext } from '../../../call/node-context.js';
 import { parseInput } from '../../../call/parse-input.js';
 import { Fault } from '../../../core/faults.js';
-import { parseStrictJson } from '../../../core/strict-json.js';
+import { INPUT_LIMITS, parseStrictJson } from '../../../core/strict-json.js';
 import { keepHeapSmall } from '../../jobs/keep-heap-small.js';
 import { readTable, type TableForm } from '../../jobs/read-table.js';
 import { assertMayBegin, beginJob } from '../../service/begin-job.js';
@@ -72,7 +72,7 @@ const askedOf = async (exchange: Exchange): Promise<AskedJob> => {
     ...rest,
     operators: listOf(operators),
     ...left,
-    ...(inputs === undefined ? {} : { inputs: parseStrictJson(inputs, '`inputs`') }),
+    ...(inputs === undefined ? {} : { inputs: parseStrictJson(inputs, '`inputs`', INPUT_LIMITS) }),
   });
   return { kind: 'table', asked, table: table() };
 };

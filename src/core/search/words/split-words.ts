@@ -24,9 +24,11 @@ export interface Word {
 }
 
 const MOST_STEMS = 5_000;
+/** A longer one would be a slice that keeps the whole text which it was cut from. */
+const LONGEST_KEPT_WORD = 12;
 const stems = new RecentlyUsed<string>(MOST_STEMS);
 
-const stem = (word: string): string => stems.get(word, () => stemWord(word));
+const stem = (word: string): string => (word.length > LONGEST_KEPT_WORD ? stemWord(word) : stems.get(word, () => stemWord(word)));
 
 const split = (text: string): readonly Word[] =>
   (
