@@ -44,6 +44,8 @@ describe('an input is refused before any schema sees it', () => {
     ],
     ['deep nesting', 'verify', { receipt: nested(33) }, 'INVALID_REQUEST', ['nested deeper than 32']],
     ['very deep nesting', 'verify', { receipt: nested(20_000) }, 'INVALID_REQUEST', ['nested deeper than 32']],
+    // Reading it took ten seconds, and longer than a test may take.
+    ['a receipt of spaces', 'verify', { receipt: `[${' '.repeat(99_000)}!` }, 'RECEIPT_MALFORMED', ['not JSON']],
     ['300,000 values', 'prove', newton({ m: new Array(300_000).fill(1) }), 'INVALID_REQUEST', ['more than 200000 values']],
   ])('%s', async (_, name, input, code, parts) => {
     const fault = await refuse(name, input);

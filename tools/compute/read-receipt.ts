@@ -9,9 +9,9 @@ import { decodeUtf8, parseStrictJson } from '../../src/core/strict-json.js';
 
 const refuse = (message: string): Fault => new Fault('RECEIPT_MALFORMED', message);
 
-/** A model may hand on a receipt inside a Markdown fence. */
+/** A model may hand on a receipt inside a Markdown fence. Spaces are matched from their first one alone, so that many of them take no longer. */
 const unfence = (text: string): string =>
-  text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '').replace(/^```(?:json)?[ \t\r\n]*|[ \t\r\n]*```$/g, '');
+  text.replace(/^[ \t\r\n]+|(?<![ \t\r\n])[ \t\r\n]+$/g, '').replace(/^```(?:json)?[ \t\r\n]*|(?<![ \t\r\n])[ \t\r\n]*```$/g, '');
 
 const parse = (text: string): unknown => {
   try {

@@ -12,11 +12,12 @@ export interface Column {
 /** One cell as it was read; nothing where it is empty or missing. */
 export type Cell = unknown;
 
-const HEADER = /^(.*?)\s*(?:\[([^[\]]*)\]|\(([^()]*)\))$/su;
+const HEADER = /^(.*?)(?:\[([^[\]]*)\]|\(([^()]*)\))$/su;
 
 /** Reads a header cell: `principal [USD]`, `D (mm)`, `m`. */
 export const parseHeader = (text: string): Column => {
-  const [, name, inBrackets, inParentheses] = HEADER.exec(text.trim()) ?? [];
+  const [, before, inBrackets, inParentheses] = HEADER.exec(text.trim()) ?? [];
+  const name = before?.trimEnd();
   const unit = (inBrackets ?? inParentheses ?? '').trim();
   return name === undefined || name === '' ? { name: text.trim() } : { name, ...(unit === '' ? {} : { unit }) };
 };
@@ -41,7 +42,7 @@ export const assertColumns = (columns: readonly Column[]): readonly Column[] => 
 /** Longest text of a cell, as of an input. */
 const MAX_TEXT = 200;
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 const isEmpty = (cell: Cell): boolean => cell === undefined || cell === null || cell === '';
 

@@ -231,9 +231,7 @@ export const compile = (scope: Scope, node: SheetNode, wanted?: Unit): Typed => 
   return typed;
 };
 
-/** Compiles a part of a line that may be a matrix, as {@link compile} does. */
-export const compileMatrix = (scope: Scope, node: SheetNode, wanted?: Unit): Typed => {
-  spend(scope, COMPILED, node);
+const compileNode = (scope: Scope, node: SheetNode, wanted?: Unit): Typed => {
   switch (node.type) {
     case 'literal':
       return compileQuantity(scope, node.quantity, node.text, node);
@@ -276,4 +274,12 @@ export const compileMatrix = (scope: Scope, node: SheetNode, wanted?: Unit): Typ
     case 'convert':
       return compileConversion(scope, node);
   }
+};
+
+/** Compiles a part of a line that may be a matrix, as {@link compile} does. Each value of a list that is made counts as a part of its own. */
+export const compileMatrix = (scope: Scope, node: SheetNode, wanted?: Unit): Typed => {
+  spend(scope, COMPILED, node);
+  const typed = compileNode(scope, node, wanted);
+  if (typed.isList && node.type !== 'name' && node.type !== 'group') spend(scope, COMPILED * typed.trees.length, node);
+  return typed;
 };

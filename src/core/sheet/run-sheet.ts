@@ -14,7 +14,7 @@ import { type SheetLine, splitLines } from './read/split-lines.js';
 import type { SheetNode, Span, Statement } from './read/syntax.js';
 import { inside } from './read/syntax.js';
 import { formatNumber, mixedResult, numberOf, resultOf, type SheetResult, unitOf } from './result.js';
-import { createScope, type FindOperator, type Scope, textOf } from './scope.js';
+import { createScope, type FindOperator, type Scope, spend, textOf } from './scope.js';
 import { placedFault, refuse, SheetRefusal } from './sheet-fault.js';
 import { describeType } from './type.js';
 import { convertTyped } from './units/convert.js';
@@ -32,6 +32,9 @@ export interface SheetAssertion {
   /** In coherent SI; present for an equality. */
   readonly allowed?: number;
 }
+
+/** What computing and writing a value of a list that is a result costs, in units of the budget; some 13,000 fill the largest receipt. */
+const TOLD = 50;
 
 /** What a sheet gives. */
 export interface SheetRun {
@@ -148,6 +151,7 @@ const runStatement = (
   }
   const compiled = compileMatrix(scope, statement.value, wanted);
   const settled = scope.values.settle(wanted === undefined ? compiled : convertTyped(scope, compiled, wanted, statement.value));
+  if (settled.isList) spend(scope, TOLD * settled.trees.length, statement);
   const isZero = settled.trees.some((tree) => scope.values.valueOf(tree) === 0);
   if (isZero && !isDistribution(statement.value) && compiled.trees.some((tree) => scope.values.underflows(tree)))
     refuse(`${textOf(scope, statement.value)} is nearer to zero than the least number.`, statement, 'NOT_FINITE');

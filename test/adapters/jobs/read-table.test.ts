@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readTable, type TableForm } from '../../../src/adapters/jobs/read-table.js';
 import { Fault } from '../../../src/core/faults.js';
+import { parseHeader, toInputs } from '../../../tools/jobs/table-columns.js';
+import { processorTime } from '../../processor-time.js';
 import { piecesOf } from '../../tools/jobs/run-job.js';
 
 const read = async (bytes: AsyncIterable<Uint8Array>, form: TableForm) => {
@@ -62,6 +64,16 @@ describe('a table as CSV', () => {
   ])('has %s', async (_, text, columns, rows) => {
     // In pieces of one byte and of many: where a piece ends makes no difference.
     for (const length of [1, 7, 100_000]) expect(await read(piecesOf(text, length), 'csv')).toEqual({ columns, rows });
+  });
+
+  it('is read in no more time where its texts are long', () => {
+    const before = processorTime();
+    const spaces = ' '.repeat(90_000);
+    expect(parseHeader(`m${spaces}x(`)).toEqual({ name: `m${spaces}x(` });
+    expect(parseHeader(`m${spaces}[kg]`)).toEqual({ name: 'm', unit: 'kg' });
+    expect(() => toInputs([`${'1'.repeat(90_000)}x`], [{ name: 'm' }], () => false)).toThrow('m ');
+    // Each took ten seconds or more.
+    expect(processorTime() - before).toBeLessThan(500);
   });
 
   it.each([

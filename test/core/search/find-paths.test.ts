@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findPaths } from '../../../src/core/search/find-paths.js';
 import { readPathEnds, readPathQuery } from '../../../src/core/search/read-path-symbols.js';
+import { processorTime } from '../../processor-time.js';
 import { node } from '../protocol/node.js';
 import { faultOf } from '../quantity/faults-of.js';
 
@@ -117,5 +118,12 @@ describe('a query', () => {
     ['time to fall from 20 m to the ground', undefined],
   ])('%s', (query, ends) => {
     expect(readPathQuery(query, () => symbols)).toEqual(ends);
+  });
+
+  it('of many spaces is read in no more time than another', () => {
+    const before = processorTime();
+    expect(readPathQuery(`from a${' '.repeat(1_900)}( to b`, () => symbols)).toBeUndefined();
+    expect(readPathQuery(`from  m  and${' '.repeat(1_900)}a to W`, () => symbols)).toEqual({ from: ['m', 'a'], to: 'W' });
+    expect(processorTime() - before).toBeLessThan(500);
   });
 });

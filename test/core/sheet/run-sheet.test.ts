@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { processorTime } from '../../processor-time.js';
 import { answer, refusal, run } from './sheets.js';
 
 // Worked by hand; conversions by the exact definitions of NIST SP 811, constants by CODATA 2022.
@@ -218,8 +219,24 @@ describe('what has no one meaning', () => {
       `2${'^2'.repeat(200)}`,
       `3${'!'.repeat(3_000)}`,
       `1${'²!'.repeat(200)}`,
+      `2^${'-'.repeat(3_900)}1`,
     ])
       expect(refusal(deep)).toContain('nested');
+    for (const long of [`${'1+'.repeat(1_975)}1`, `${'2*'.repeat(1_001)}1`, `1 m${'$'.repeat(3_900)}`])
+      expect(refusal(long)).toContain('joins more than 1000 operands');
+    expect(run(`${'1+'.repeat(1_000)}1`).results[0]?.numbers[0]?.value).toBe(1_001);
+  });
+
+  it('is refused soon where it is made to cost much', () => {
+    const list = `b = [${Array(999).fill(1).join(',')}]`;
+    const doubled = Array.from({ length: 40 }, (_, i) => `v${i + 1} = v${i} + v${i}`);
+    const before = processorTime();
+    expect(refusal(`x [${' '.repeat(3_900)}`)).toContain('line 1, column 3');
+    expect(refusal(`20 degC + (3 degC${' '.repeat(3_900)})`)).toContain('two temperatures cannot be added');
+    expect(refusal(`${list}; ${'b*'.repeat(900)}b`)).toContain('more work than one sheet may do');
+    expect(refusal([list.replace('b', 'v0'), ...doubled].join('\n'))).toContain('more work than one sheet may do');
+    // Each but the second took a second or much more.
+    expect(processorTime() - before).toBeLessThan(2_000);
   });
 });
 

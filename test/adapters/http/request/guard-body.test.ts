@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { INPUT_LIMITS, parseStrictJson } from '../../../../src/core/strict-json.js';
+import { processorTime } from '../../../processor-time.js';
 import { createFullNode } from '../../../tools/node.js';
 import { type Serving, serveOnSocket } from '../serving.js';
 import { createSurface } from '../surface.js';
@@ -119,6 +121,30 @@ describe('the depth of a body', () => {
     expect([name, answer.status]).toEqual([name, status]);
     if (status === 200) expect(answer.json).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
     else expect(answer.json).toMatchObject({ code: 'INVALID_REQUEST', detail: expect.stringContaining('deeper than 32') });
+  });
+});
+
+describe('the members and values of a body', () => {
+  const members = (count: number): string => `{${Array.from({ length: count }, (_, i) => `"k${i}":1`).join(',')}}`;
+
+  it.each([
+    ['1,000 members', members(1_000), undefined],
+    ['1,001 members', members(1_001), 'members than 1000'],
+    ['1,001 members below', `{"inputs":[${members(1)},${members(1_001)}]}`, 'members than 1000'],
+    ['200,001 values', `{"inputs":{"m":[${Array(200_001).fill(1).join(',')}]}}`, 'values than 200000'],
+    ['colons and commas in texts', `{"${':,'.repeat(100_000)}":1}`, undefined],
+  ])('%s: %#', async (_, text, more) => {
+    const { status, json } = await post('/api/svc/prove', text);
+    expect(status).toBe(400);
+    expect(/more (.*)\./.exec(json['detail'] as string)?.[1]).toBe(more);
+  });
+
+  it('are counted before anything is built', () => {
+    const text = members(80_000);
+    const before = processorTime();
+    for (let i = 0; i < 10; i += 1) expect(() => parseStrictJson(text, 'It', INPUT_LIMITS)).toThrow('more members than 1000');
+    // Building them takes a hundred times as long.
+    expect(processorTime() - before).toBeLessThan(200);
   });
 });
 

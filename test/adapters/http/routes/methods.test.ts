@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { CAPABILITIES } from '../../../../tools/capabilities.js';
 import { PROTOCOL_ROUTES } from '../../../../tools/node/routes.js';
 import { DEFLECTION } from '../../../core/formula/formulas.js';
+import { processorTime } from '../../../processor-time.js';
 import { createFullNode } from '../../../tools/node.js';
 import { createLoggedReceipts, LOGGED } from '../logged-receipts.js';
 import { serveOnSocket } from '../serving.js';
@@ -188,6 +189,16 @@ describe('QUERY takes as a body what GET takes as parameters', () => {
     const { status, json: problem } = await ask(method, path, json === undefined ? {} : { json });
     expect([status, problem['code']]).toEqual([400, 'INVALID_REQUEST']);
   });
+});
+
+it('an address and headers of 15,000 characters are read in no time', async () => {
+  const before = processorTime();
+  expect((await ask('GET', `/a${'/'.repeat(15_000)}!`)).status).toBe(404);
+  expect((await ask('GET', `/api/operators?limit=${'1'.repeat(15_000)}x`)).status).toBe(400);
+  const headers = { 'accept-encoding': `br;${' '.repeat(15_000)}x` };
+  expect((await ask('GET', '/openapi.json', { headers })).status).toBe(200);
+  // Each took half a second.
+  expect(processorTime() - before).toBeLessThan(1_000);
 });
 
 describe('what a path takes', () => {
