@@ -336,7 +336,7 @@ export const chemicalEngineering = defineDomain({
       example: { given: { OG: 1.05, FG: 1.01 }, gives: 5.25, from: 'hand arithmetic: 131.25 * 0.04' },
       source:
         'Papazian, The Complete Joy of Homebrewing: 105 times the drop of gravity is per cent by weight, and 1.25 times that by volume',
-      assumes: 'beer of common strength: the factor used for duty in the United Kingdom rises from 125 for weak beer to 135 for strong',
+      assumes: 'beer of common strength: above some 7 % it reads low; both gravities at the temperature of the hydrometer',
       also: [
         'ABV of homebrew',
         'alcohol content of beer from hydrometer readings',
@@ -365,7 +365,7 @@ export const chemicalEngineering = defineDomain({
         from: 'Palmer, How to Brew, ch. 5: 1.5 oz at 6.4 % for 60 min at 1.080 in 5 gal give 25 IBU',
       },
       source: 'Tinseth, The Hop Page, hop utilisation (1997); Palmer, How to Brew, ch. 5 (hop bittering calculations)',
-      assumes: 'one addition: those of several add up; fitted to home kettles with whole hops, pellets give some 10 % more',
+      assumes: 'one addition: those of several add up; an estimate for home kettles; pellets are often taken 10 % higher',
       also: [
         'IBU Tinseth',
         'international bitterness units',
