@@ -8,14 +8,15 @@ const AGEING = {
 };
 
 const AGED = 'aged + R * (age - last)';
-const READING = { on: 'reading', ...AGEING, remember: { aged: AGED, last: 'age', pace: 'R' } };
+const READING = { on: 'reading', ...AGEING, remember: { aged: AGED, last: 'age' } };
 const SPOILED = { to: 'spoiled', when: `temperature < freezing or ${AGED} > shelf_life`, emits: ['goods_spoiled'] };
 const FROZEN = { to: 'spoiled', when: 'temperature < freezing', emits: ['goods_spoiled'] };
-const FIRST = { on: 'reading', ...AGEING, remember: { begun: 'age', last: 'age', pace: 'R' } };
+const FIRST = { on: 'reading', ...AGEING, remember: { begun: 'age', last: 'age' } };
+/** What one reading above the limit, or one that is long ago, says of the way is nothing. */
+const IN_ORDER = { cold: 'aged <= last - begun', warm: 'aged < last - begun', silent: 'aged < last - begun' };
 const ACCEPTED = {
   to: 'accepted',
   on: 'deliver',
-  when: 'aged + pace * (age - last + 1 tick) <= (age - begun + 1 tick) * (1 + 1e-9)',
   trigger: 'mean_kinetic_temperature',
   emits: ['delivery_accepted'],
 };
@@ -24,8 +25,8 @@ const SILENT = { to: 'silent', on: 'clock', when: 'age - last >= silent_after', 
 
 /**
  * Watches goods that must stay cold on their way: each reading says how many times faster than at the limit they age (Arrhenius, `R`), and what
- * they have aged is added up; since the last reading they are taken to age as they did at it, the present cycle included. A delivery is
- * accepted where they aged no more than at the limit all the way, which is to say that the mean kinetic temperature of the way is not above it.
+ * they have aged is added up. A delivery is accepted where they aged no more than at the limit all the way to the last reading, which is to say that
+ * the mean kinetic temperature of the way is not above it: the logger is to be read when the goods arrive.
  *
  * With a limit of 8 degC: at 5 degC R = 0.682, in order; at 15 degC R = 2.372, too warm.
  */
@@ -67,7 +68,6 @@ export const coldChain = defineTemplate({
   memory: {
     aged: { meaning: 'what the goods have aged, as time at the limit', unit: 's', initial: '0' },
     last: { meaning: 'age of the contract at the last reading', unit: 's', initial: '0' },
-    pace: { meaning: 'how many times faster than at the limit the goods aged at the last reading', initial: '0' },
     begun: { meaning: 'age of the contract at the first reading', unit: 's', initial: '0' },
   },
   transitions: [
@@ -83,8 +83,8 @@ export const coldChain = defineTemplate({
     { from: 'silent', ...READING, ...SPOILED },
     { from: 'silent', to: 'warm', ...READING, when: 'R > 1', emits: ['too_warm'] },
     { from: 'silent', to: 'cold', ...READING, emits: ['in_order'] },
-    ...['cold', 'warm', 'silent'].flatMap((from) => [
-      { from, ...ACCEPTED },
+    ...Object.entries(IN_ORDER).flatMap(([from, when]) => [
+      { from, when, ...ACCEPTED },
       { from, ...REFUSED },
     ]),
     { from: 'cold', ...SILENT },

@@ -79,10 +79,19 @@ export const JOBS: readonly Trace[] = [
   ),
   trace(
     'cold-chain',
-    'is judged by its last reading where the logger is silent',
+    'is refused where the only reading was long ago',
     {},
     at(10, 'reading', read(5), 'cold', '', AGEING[5]),
     at(10 + over(HOUR), 'clock', NONE, 'silent', 'logger_silent'),
+    at(9_000, 'deliver', NONE, 'refused', 'delivery_refused'),
+  ),
+  trace(
+    'cold-chain',
+    'is judged by the readings that there are where the logger is silent',
+    {},
+    at(10, 'reading', read(5), 'cold', '', AGEING[5]),
+    at(20, 'reading', read(5), 'cold', '', AGEING[5]),
+    at(20 + over(HOUR), 'clock', NONE, 'silent', 'logger_silent'),
     at(9_000, 'deliver', NONE, 'accepted', 'delivery_accepted'),
   ),
   trace(
