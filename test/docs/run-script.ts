@@ -8,7 +8,7 @@ export const HAS_SHELL = ['bash', 'curl'].every((program) => spawnSync(program, 
 /** Lines of shell that start a node on a free port and wait for it; `$URL` is its address, `serve.log` what it says, `$SERVER` its process. */
 export const serveInScript = (flags = ''): string => `genmath serve --port 0 ${flags} 2> serve.log &
 SERVER=$!
-until grep -q '"url"' serve.log; do sleep 0.1; done
+until grep -qs '"url"' serve.log; do sleep 0.1; done
 URL=$(sed -n 's/.*"url":"\\([^"]*\\)".*/\\1/p' serve.log | head -n 1)`;
 
 /** Lines of shell that stop that node. */

@@ -292,7 +292,7 @@ describe('a clock that was a month ahead', () => {
     ['while the node runs', false],
     ['over a restart', true],
   ])('and is corrected %s is told of in order, and what failed by it is sent by the right time', async (_, isRestarted) => {
-    const { store, add, start, clock, webhooks } = setUpDelivery();
+    const { store, add, start, clock, webhooks, settle } = setUpDelivery();
     const contracts = new Contracts(createNode(clock.now), store, () => 'ctr_1');
     const { secret } = await add(receiver.url);
     delivery = start();
@@ -308,6 +308,7 @@ describe('a clock that was a month ahead', () => {
       clock.advance(1_000);
       return ((await failing())?.attempts ?? 0) > 0;
     });
+    await settle();
     const wrong = receiver.received.at(-1)?.timestamp ?? 0;
     if (isRestarted) await delivery.stop();
     clock.jump(-30 * DAY);

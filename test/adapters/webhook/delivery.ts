@@ -90,6 +90,8 @@ export const setUpDelivery = (store: Store = new MemoryStore()) => {
     elsewhere: open,
     add: (url: string, wish: Partial<HookWish> = {}, after = 0, machine = 'lab'): Promise<HookWithSecret> =>
       webhooks.add(machine, { url, send: 'rows', ...wish }, after),
+    /** Waits until no message is on its way: while the clock stands, none is sent anew. */
+    settle: () => until(() => underWay === 0),
     /** Lets an hour pass, and what is due then be done: a message that is cut off by a stop is no attempt, and the receiver may have it. */
     passAnHour: async () => {
       clock.advance(3_600_000);
