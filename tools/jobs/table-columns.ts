@@ -1,3 +1,4 @@
+import { NUMBER_CELL } from '../../src/core/csv-line.js';
 import { Fault } from '../../src/core/faults.js';
 import type { InputValue } from '../../src/core/inputs/computation.js';
 import { TRAPS } from '../../src/core/members.js';
@@ -42,12 +43,10 @@ export const assertColumns = (columns: readonly Column[]): readonly Column[] => 
 /** Longest text of a cell, as of an input. */
 const MAX_TEXT = 200;
 
-const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
-
 const isEmpty = (cell: Cell): boolean => cell === undefined || cell === null || cell === '';
 
 const readText = (text: string, { name, unit }: Column): unknown => {
-  if (NUMBER.test(text)) return unit === undefined ? Number(text) : { value: Number(text), unit };
+  if (NUMBER_CELL.test(text)) return unit === undefined ? Number(text) : { value: Number(text), unit };
   if (!text.startsWith('[')) return text;
   try {
     return JSON.parse(text);
