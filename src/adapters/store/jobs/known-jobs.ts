@@ -83,9 +83,12 @@ export class KnownJobs {
     return this.#running.get(id);
   }
 
-  forget(id: string): void {
+  /** Lets go of a job that was removed. */
+  async forget(id: string): Promise<void> {
+    const own = this.#running.get(id);
     this.#running.delete(id);
     this.#ended.delete(id);
+    await own?.folder.close();
   }
 
   /** Lets go of a job that has ended once nothing of it is under way. */
@@ -104,7 +107,7 @@ export class KnownJobs {
     if (!isJobId(id)) return undefined;
     const own = this.open(id);
     const job = await own.folder.read(this.#now());
-    if (job === undefined) this.forget(id);
+    if (job === undefined) await this.forget(id);
     else await this.#retire(job, own);
     return job;
   }
@@ -120,7 +123,7 @@ export class KnownJobs {
       else if (job !== undefined) running.push(job);
     }
     // What another process has removed.
-    for (const id of this.#ended.keys()) if (!ended.has(id)) this.forget(id);
+    for (const id of this.#ended.keys()) if (!ended.has(id)) await this.forget(id);
     return { running, ended };
   }
 
