@@ -71,6 +71,20 @@ export const parseVerifierKey = (text: string): VerifierKey => {
   return { name, keyId, type, key: importPublicKey(publicKey) };
 };
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * Decodes a note, or what holds one.
+ * @throws Fault NOTE_INVALID where the bytes are not UTF-8, which a note is
+ */
+export const decodeNote = (bytes: Uint8Array): string => {
+  try {
+    return UTF8.decode(bytes);
+  } catch {
+    throw invalid('This is not a signed note: it is not UTF-8.');
+  }
+};
+
 const SEPARATOR = '\n\n';
 const LINE = /^— ([^\p{White_Space}+]+) ([A-Za-z0-9+/]+={0,2})$/u;
 
