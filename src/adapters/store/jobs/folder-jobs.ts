@@ -189,13 +189,16 @@ export const createFolderJobs = ({
     remove,
     clean: () =>
       onDisk(async () => {
-        const { ended } = await known.look();
+        const { ended, damaged } = await known.look();
         const over = [...ended].flatMap(([id, { at }]) => (at + kept < now() ? [id] : []));
         // What was being received when a process ended.
         const halves = (await files.list(base)).filter((name) => name.startsWith('new-') && Number(name.split('-')[1]) + HALF_KEPT < now());
-        if (over.length + halves.length === 0 || !(await isClockRight())) return;
-        for (const id of over) await remove(id);
-        for (const name of halves) await rm(join(base, name), { recursive: true, force: true });
+        if (over.length + halves.length > 0 && (await isClockRight())) {
+          for (const id of over) await remove(id);
+          for (const name of halves) await rm(join(base, name), { recursive: true, force: true });
+        }
+        // Told here, again and again: nobody else may ask for that job.
+        if (damaged !== undefined) throw damaged;
       }),
     claim: (may, only) =>
       onDisk(async () => {
