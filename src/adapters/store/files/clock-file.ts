@@ -5,7 +5,7 @@ import type { FileSystem } from './file-system.js';
 import { SharedDocument } from './shared-document.js';
 
 /** The file of a data folder in which its processes keep what they know of the clock. */
-export const CLOCK_FILE = 'clock.json';
+const CLOCK_FILE = 'clock.json';
 
 const fileSchema = z.strictObject({
   version: z.literal(1),
