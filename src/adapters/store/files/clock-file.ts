@@ -6,7 +6,7 @@ import { storeFailed } from './refused-write.js';
 import { SharedDocument } from './shared-document.js';
 
 /** The file of a data folder in which its processes keep what they know of the clock. */
-export const CLOCK_FILE = 'clock.json';
+const CLOCK_FILE = 'clock.json';
 
 const fileSchema = z.strictObject({
   version: z.literal(1),
