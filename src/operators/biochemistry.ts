@@ -331,9 +331,36 @@ export const biochemistry = defineDomain({
       ],
       tags: ['microbiology', 'kinetics', 'growth'],
     },
+    {
+      id: 'BC27',
+      name: 'Inhibition constant from IC50 (Cheng-Prusoff equation)',
+      equation: 'K_i = IC_50 / (1 + S / K_m)',
+      where: {
+        K_i: 'inhibition constant [nmol/L] >= 0',
+        IC_50: 'inhibitor concentration that halves the rate or the binding [nmol/L] >= 0 usual 1e-4 to 1e7',
+        S: 'concentration of the substrate, or of the labelled ligand, in the assay [umol/L] >= 0 usual 1e-6 to 1e7',
+        K_m: 'Michaelis constant, or dissociation constant of the labelled ligand [umol/L] > 0 usual 1e-6 to 1e6',
+      },
+      example: {
+        given: { IC_50: 900, S: 50, K_m: 25 },
+        gives: 300,
+        from: 'hand arithmetic: with S at twice K_m the IC50 is three times the constant',
+      },
+      source: 'Cheng & Prusoff, Biochemical Pharmacology 22 (1973) 3099-3108',
+      assumes:
+        'one reversible competitor of the substrate or ligand, at equilibrium, Hill slope 1, both in excess of the enzyme or receptor; for a pure noncompetitive inhibitor the IC50 is K_i itself',
+      also: [
+        'Ki from IC50',
+        'IC50 to Ki',
+        'Cheng-Prusoff',
+        'inhibition constant from a competition binding assay',
+        'IC50 from an inhibition constant (solve for IC_50)',
+      ],
+      tags: ['enzyme', 'inhibition', 'binding'],
+    },
   ],
   withdrawn: [
-    { id: 'BC4', name: 'Inhibition constant from IC50 (Cheng-Prusoff)', became: 'rarely asked for' },
+    { id: 'BC4', name: 'Inhibition constant from IC50 (Cheng-Prusoff)', became: 'use BC27' },
     { id: 'BC6', name: 'Complex concentration in tight binding (quadratic equation)', became: 'rarely asked for' },
     { id: 'BC8', name: 'Net charge of a peptide or protein', became: 'rarely asked for' },
     { id: 'BC9', name: 'Molar absorption of a protein at 280 nm (Pace)', became: 'rarely asked for' },

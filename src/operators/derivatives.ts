@@ -349,7 +349,7 @@ export const derivatives = defineDomain({
     },
   ],
   withdrawn: [
-    { id: 'DV2', name: 'Forward exchange rate (covered interest parity)', became: 'rarely asked for' },
+    { id: 'DV2', name: 'Forward exchange rate (covered interest parity)', became: 'use AG30:forward-exchange' },
     { id: 'DV3', name: 'Number of futures contracts for a minimum-variance hedge', became: 'rarely asked for' },
     { id: 'DV13', name: 'Black-76 price of an option on a future or forward', became: 'rarely asked for' },
     { id: 'DV14', name: 'Bachelier (normal model) option price', became: 'rarely asked for' },

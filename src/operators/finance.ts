@@ -177,33 +177,6 @@ export const finance = defineDomain({
       tags: ['annuity', 'saving', 'time value of money'],
     },
     {
-      id: 'FI8',
-      name: 'Present value of a growing annuity',
-      equation: 'PV = C_1 * if(r == g, n / (1 + r), -expm1(-n * log1p((r - g) / (1 + g))) / (r - g))',
-      where: {
-        PV: 'value one period before the first payment [currency]',
-        C_1: 'first payment [currency]',
-        r: 'discount rate per period [1] > -1',
-        g: 'growth rate of the payments per period [1] > -1',
-        n: 'number of payments [1] > 0',
-      },
-      example: {
-        given: { C_1: 5000, r: 0.08, g: 0.03, n: 20 },
-        gives: 61250.20722293496,
-        from: 'mpmath 1.2.1, 30 digits, summed payment by payment',
-      },
-      source: 'Brealey, Myers & Allen, Principles of Corporate Finance, ch. 2 (growing perpetuities and annuities)',
-      assumes: 'payments at the end of each period, each (1 + g) times the one before; constant rate compounded once per period',
-      also: [
-        'payments that rise with inflation',
-        'indexed pension value',
-        'lease with rent escalation',
-        'growing stream of payments',
-        'growing annuity',
-      ],
-      tags: ['annuity', 'growth', 'time value of money'],
-    },
-    {
       id: 'FI9',
       name: 'Growing perpetuity (Gordon growth model)',
       equation: 'P = D_1 / (r - g)',
@@ -977,27 +950,6 @@ export const finance = defineDomain({
     },
     // Everyday money
     {
-      id: 'FI47',
-      name: 'Price after a discount',
-      equation: 'P = L * (1 - d)',
-      where: {
-        P: 'price to pay [currency]',
-        L: 'list price [currency] >= 0',
-        d: 'discount [%] in [0, 100] usual 1 to 100',
-      },
-      example: { given: { L: 80, d: 25 }, gives: 60, from: 'hand arithmetic: 80 - 20' },
-      source: 'OpenStax, Prealgebra 2e, 6.3 (discount and sale price)',
-      assumes: 'discount taken on the list price, before sales tax; two discounts in turn multiply',
-      also: [
-        'sale price',
-        'percent off',
-        'price with 20 percent off',
-        'discount in percent from two prices (solve for d)',
-        'original price before a discount (solve for L)',
-      ],
-      tags: ['pricing', 'percentage'],
-    },
-    {
       id: 'FI48',
       name: 'Tip and split of a bill',
       equation: 'S = B * (1 + t) / n',
@@ -1079,5 +1031,7 @@ export const finance = defineDomain({
     { id: 'FI26', name: 'Nelson-Siegel zero-coupon yield', became: 'rarely asked for' },
     { id: 'FI27', name: 'Zero-coupon bond price in the Vasicek model', became: 'rarely asked for' },
     { id: 'FI28', name: 'Default probability implied by a credit spread', became: 'rarely asked for' },
+    { id: 'FI8', name: 'Present value of a growing annuity', became: 'use FI6:growing-annuity' },
+    { id: 'FI47', name: 'Price after a discount', became: 'use FI44:discount' },
   ],
 });

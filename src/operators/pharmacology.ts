@@ -396,7 +396,11 @@ export const pharmacology = defineDomain({
   ],
   withdrawn: [
     { id: 'PK5', name: 'Time of peak concentration after an oral dose', became: 'rarely asked for' },
-    { id: 'PK10', name: 'Steady-state concentration at a time after repeated rapid doses', became: 'rarely asked for' },
+    {
+      id: 'PK10',
+      name: 'Steady-state concentration at a time after repeated rapid doses',
+      became: 'use PK2:repeated-doses, or PK2 and PK26',
+    },
     { id: 'PK11', name: 'Steady-state level with intermittent infusions (Sawchuk-Zaske)', became: 'rarely asked for' },
     { id: 'PK13', name: 'Steady-state concentration with saturable elimination (Michaelis-Menten)', became: 'rarely asked for' },
     { id: 'PK14', name: 'Hepatic clearance (well-stirred model)', became: 'rarely asked for' },

@@ -367,7 +367,7 @@ export const photonics = defineDomain({
     },
   ],
   withdrawn: [
-    { id: 'PH4', name: 'Intensity of a Gaussian beam', became: 'rarely asked for' },
+    { id: 'PH4', name: 'Intensity of a Gaussian beam', became: 'use AC27:gaussian-beam' },
     { id: 'PH5', name: 'Broadening of a Gaussian pulse by dispersion', became: 'rarely asked for' },
     { id: 'PH6', name: 'Free spectral range of an optical cavity (longitudinal mode spacing)', became: 'rarely asked for' },
     { id: 'PH7', name: 'Finesse of an optical cavity', became: 'rarely asked for' },

@@ -337,7 +337,7 @@ export const portfolioRisk = defineDomain({
   ],
   withdrawn: [
     { id: 'PM2', name: 'Modified Dietz return', became: 'rarely asked for' },
-    { id: 'PM7', name: 'Minimum-variance weight of two assets', became: 'rarely asked for' },
+    { id: 'PM7', name: 'Minimum-variance weight of two assets', became: 'use AG34:minimum-variance' },
     { id: 'PM8', name: 'Tangency portfolio weight of two assets', became: 'rarely asked for' },
     { id: 'PM11', name: 'Optimal share in a risky asset (Merton)', became: 'rarely asked for' },
     { id: 'PM13', name: 'Volatility update by exponential weighting (RiskMetrics)', became: 'rarely asked for' },

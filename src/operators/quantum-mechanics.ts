@@ -450,6 +450,6 @@ export const quantumMechanics = defineDomain({
     { id: 'QM28', name: "Fermi's golden rule", became: 'rarely asked for' },
     { id: 'QM30', name: 'CHSH value of a spin singlet', became: 'rarely asked for' },
     { id: 'QM31', name: 'Overlap of two pure qubit states', became: 'rarely asked for' },
-    { id: 'QM32', name: 'Casimir pressure between two plates', became: 'rarely asked for' },
+    { id: 'QM32', name: 'Casimir pressure between two plates', became: 'use pi^2 * hbar * c / (240 * d^4) in a sheet' },
   ],
 });

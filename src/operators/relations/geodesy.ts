@@ -38,4 +38,48 @@ export const geodesyRelations = defineRelations([
     ],
     tags: ['height'],
   },
+  {
+    id: 'GM42:geocentric',
+    name: 'Geocentric X coordinate from latitude, longitude and height',
+    with: { x_1: 'X', x: '(a / sqrt(1 - f * (2 - f) * sin(phi)^2) + h) * cos(phi)', y: 0, theta: 'lambda' },
+    where: {
+      X: 'coordinate from the centre of the earth towards latitude 0, longitude 0 [m]',
+      phi: 'geodetic latitude, north positive [deg] in [-90, 90]',
+      lambda: 'longitude, east positive [deg] in [-360, 360] usual -360 to 360',
+      h: 'height above the ellipsoid [m] default 0',
+      a: 'equatorial radius, 6378137 m for WGS 84 [m] > 0 default 6378137',
+      f: 'flattening, 1/298.257223563 for WGS 84 [1] in [0, 1) default 0.0033528106647474805',
+    },
+    example: {
+      given: { a: 6378137, f: 0.0033528106647474805, phi: 48.8584, h: 330, lambda: 2.2945 },
+      gives: 4201152.7586551905,
+      from: 'mpmath 1.2.1, 30 digits, from the reduced latitude; a tower in Paris',
+    },
+    source: 'Hofmann-Wellenhof, Lichtenegger & Wasle, GNSS: Global Navigation Satellite Systems, ch. 8; Torge & Müller, Geodesy, ch. 4',
+    assumes: 'height above the ellipsoid, not above sea level; the Y coordinate is X with lambda - 90 deg for lambda',
+    also: ['geodetic to ECEF x', 'ECEF x coordinate', 'lat lon height to Cartesian x', 'ECEF y coordinate (longitude minus 90 deg)'],
+    tags: ['ellipsoid', 'GNSS', 'coordinates'],
+  },
+  {
+    id: 'RB27:mercator',
+    name: 'Northing of the Mercator projection',
+    with: { s: 'y', r: 'a', theta: 'asinh(tan(phi)) - sqrt(f * (2 - f)) * atanh(sqrt(f * (2 - f)) * sin(phi))' },
+    where: {
+      y: 'distance from the equator on the map, at the scale of the equator [m]',
+      phi: 'geodetic latitude [deg] > -90 < 90',
+      a: 'equatorial radius, 6378137 m for WGS 84 [m] > 0 default 6378137',
+      f: 'flattening, 1/298.257223563 for WGS 84, 0 for a sphere or web map tiles [1] in [0, 1) default 0.0033528106647474805',
+    },
+    example: {
+      given: { a: 6378206.4, phi: 35, f: 0.0033900753039 },
+      gives: 4139145.6,
+      digits: 7,
+      from: 'Snyder, Map Projections: A Working Manual, p. 267: latitude 35 deg on the Clarke 1866 ellipsoid',
+    },
+    source: 'Snyder, Map Projections: A Working Manual (USGS PP 1395), ch. 7',
+    assumes:
+      'normal Mercator with true scale on the equator; the easting is a times the longitude in radians; y/a is the isometric latitude',
+    also: ['Mercator y', 'web Mercator y coordinate (f = 0)', 'latitude to map y', 'latitude from Mercator northing (solve for phi)'],
+    tags: ['map projection', 'Mercator'],
+  },
 ]);

@@ -97,4 +97,28 @@ export const pharmacologyRelations = defineRelations([
     ],
     tags: ['infusion', 'kinetics'],
   },
+  {
+    id: 'PK2:repeated-doses',
+    name: 'Steady-state concentration at a time after repeated rapid doses',
+    with: { D: '-F * D / expm1(-k_e * tau)', CL: 'k_e * V' },
+    where: {
+      C: 'plasma concentration at steady state',
+      F: 'bioavailability, 1 for an intravenous dose [1] > 0 <= 1 default 1',
+      D: 'dose given at every interval [mg] > 0 usual 1e-5 to 1e5',
+      V: 'volume of distribution',
+      k_e: 'elimination rate constant [1/h] > 0 usual 1e-5 to 50',
+      t: 'time since the last dose: 0 gives the peak, tau the trough [h] >= 0 <= tau usual 0.001 to 5000',
+      tau: 'dosing interval [h] > 0 usual 0.1 to 5000',
+    },
+    example: {
+      given: { F: 0.9, D: 500, V: 40, k_e: 0.15, t: 8, tau: 8 },
+      gives: 4.848893557799998,
+      from: 'mpmath 1.2.1, 30 digits; the sum over all earlier doses agrees; trough',
+    },
+    source:
+      'Gibaldi & Perrier, Pharmacokinetics, multiple dosing; Winter, Basic Clinical Pharmacokinetics, steady-state maximum and minimum',
+    assumes: 'one compartment, linear kinetics, absorption much faster than elimination, after about five half-lives',
+    also: ['steady-state peak and trough', 'trough level', 'peak level at steady state', 'drug accumulation with repeated doses'],
+    tags: ['pharmacokinetics', 'dosing', 'steady-state'],
+  },
 ]);

@@ -103,4 +103,28 @@ export const portfolioRiskRelations = defineRelations([
     also: ['stock beta from returns', 'regression beta of a share', 'slope of returns on the market', 'historical beta'],
     tags: ['beta', 'regression'],
   },
+  {
+    id: 'AG34:minimum-variance',
+    name: 'Minimum-variance weight of two assets',
+    with: {
+      x_v: 'w_1',
+      a: '(sigma_1 - sigma_2)^2 + 2 * (1 - rho) * sigma_1 * sigma_2',
+      b: '2 * sigma_2 * (rho * sigma_1 - sigma_2)',
+    },
+    where: {
+      w_1: 'share of asset 1 in the portfolio of least variance; the rest is asset 2 [1]',
+      sigma_1: 'standard deviation of the return of asset 1 [1] > 0',
+      sigma_2: 'standard deviation of the return of asset 2 [1] > 0',
+      rho: 'correlation of the two returns [1] >= -1 < 1',
+    },
+    example: {
+      given: { sigma_1: 0.12, sigma_2: 0.2, rho: 0.3 },
+      gives: 0.82,
+      from: 'Bodie, Kane & Marcus, Investments, ch. 7: debt fund of 12 % and stock fund of 20 %, correlation 0.3',
+    },
+    source: 'Bodie, Kane & Marcus, Investments (optimal risky portfolios: two risky assets)',
+    assumes: 'short positions allowed (weight below 0 or above 1); the lowest point of the variance, a parabola in the weight',
+    also: ['global minimum variance portfolio', 'lowest-risk mix of stocks and bonds', 'least risky split between two assets'],
+    tags: ['portfolio', 'diversification'],
+  },
 ]);
