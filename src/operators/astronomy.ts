@@ -455,7 +455,7 @@ export const astronomy = defineDomain({
     },
   ],
   withdrawn: [
-    { id: 'AS4', name: 'Absolute bolometric magnitude from luminosity', became: 'rarely asked for' },
+    { id: 'AS4', name: 'Absolute bolometric magnitude from luminosity', became: 'use AS2:bolometric' },
     { id: 'AS7', name: 'Nuclear time scale of a star', became: 'rarely asked for' },
     { id: 'AS8', name: 'Kelvin-Helmholtz time scale of a star', became: 'rarely asked for' },
     { id: 'AS11', name: 'Free-fall time of a cloud', became: 'rarely asked for' },

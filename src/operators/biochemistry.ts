@@ -366,7 +366,7 @@ export const biochemistry = defineDomain({
     { id: 'BC9', name: 'Molar absorption of a protein at 280 nm (Pace)', became: 'rarely asked for' },
     { id: 'BC10', name: 'Fraction of unfolded protein in a denaturant', became: 'rarely asked for' },
     { id: 'BC11', name: 'Proton motive force', became: 'rarely asked for' },
-    { id: 'BC14', name: 'Efficiency of Forster resonance energy transfer (FRET)', became: 'rarely asked for' },
+    { id: 'BC14', name: 'Efficiency of Forster resonance energy transfer (FRET)', became: 'use AG26:fret' },
     { id: 'BC15', name: 'Melting temperature of an oligonucleotide (nearest neighbour)', became: 'use BC22' },
     { id: 'BC18', name: 'Part of a genome covered by random reads (Lander-Waterman)', became: 'rarely asked for' },
     { id: 'BC19', name: 'Jukes-Cantor distance of two DNA sequences', became: 'rarely asked for' },

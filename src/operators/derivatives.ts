@@ -350,12 +350,12 @@ export const derivatives = defineDomain({
   ],
   withdrawn: [
     { id: 'DV2', name: 'Forward exchange rate (covered interest parity)', became: 'use AG30:forward-exchange' },
-    { id: 'DV3', name: 'Number of futures contracts for a minimum-variance hedge', became: 'rarely asked for' },
-    { id: 'DV13', name: 'Black-76 price of an option on a future or forward', became: 'rarely asked for' },
+    { id: 'DV3', name: 'Number of futures contracts for a minimum-variance hedge', became: 'use AG30:hedge-contracts' },
+    { id: 'DV13', name: 'Black-76 price of an option on a future or forward', became: 'use DV6:black-76 or DV7:black-76' },
     { id: 'DV14', name: 'Bachelier (normal model) option price', became: 'rarely asked for' },
     { id: 'DV15', name: 'Cash-or-nothing digital option price', became: 'rarely asked for' },
-    { id: 'DV16', name: 'Option to exchange one asset for another (Margrabe)', became: 'rarely asked for' },
+    { id: 'DV16', name: 'Option to exchange one asset for another (Margrabe)', became: 'use DV6:margrabe' },
     { id: 'DV17', name: 'Down-and-out barrier call price', became: 'rarely asked for' },
-    { id: 'DV18', name: 'Default probability in the Merton model', became: 'rarely asked for' },
+    { id: 'DV18', name: 'Default probability in the Merton model', became: 'use PD2:merton-default' },
   ],
 });

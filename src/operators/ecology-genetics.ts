@@ -398,7 +398,7 @@ export const ecologyGenetics = defineDomain({
     { id: 'EO17', name: 'Probability of fixation of an allele (Kimura)', became: 'rarely asked for' },
     { id: 'EO18', name: 'Heterozygosity left after genetic drift', became: 'use AG36:drift' },
     { id: 'EO19', name: 'Fixation index from subpopulation allele frequencies (F_ST)', became: 'use AG26:fixation-index' },
-    { id: 'EO20', name: 'Linkage disequilibrium as squared correlation', became: 'rarely asked for' },
+    { id: 'EO20', name: 'Linkage disequilibrium as squared correlation', became: 'use AG26:linkage-disequilibrium' },
     { id: 'EO21', name: 'Haldane map function', became: 'rarely asked for' },
     { id: 'EO22', name: "Tajima's D", became: 'rarely asked for' },
     { id: 'EO24', name: 'Inbreeding coefficient from a pedigree (path method)', became: 'rarely asked for' },

@@ -1026,11 +1026,15 @@ export const finance = defineDomain({
     },
   ],
   withdrawn: [
-    { id: 'FI24', name: 'Forward rate between two zero-coupon rates', became: 'rarely asked for' },
+    {
+      id: 'FI24',
+      name: 'Forward rate between two zero-coupon rates',
+      became: 'use FI2 for r, with PV = (1 + z_1)^t_1, FV = (1 + z_2)^t_2 and n = t_2 - t_1',
+    },
     { id: 'FI25', name: 'Par swap rate from discount factors', became: 'rarely asked for' },
     { id: 'FI26', name: 'Nelson-Siegel zero-coupon yield', became: 'rarely asked for' },
     { id: 'FI27', name: 'Zero-coupon bond price in the Vasicek model', became: 'rarely asked for' },
-    { id: 'FI28', name: 'Default probability implied by a credit spread', became: 'rarely asked for' },
+    { id: 'FI28', name: 'Default probability implied by a credit spread', became: 'use PD5:credit-spread' },
     { id: 'FI8', name: 'Present value of a growing annuity', became: 'use FI6:growing-annuity' },
     { id: 'FI47', name: 'Price after a discount', became: 'use FI44:discount' },
   ],

@@ -384,7 +384,7 @@ export const geodesy = defineDomain({
     { id: 'GE12', name: 'Meridian arc from the equator', became: 'rarely asked for' },
     { id: 'GE13', name: 'Length of an arc of a parallel', became: 'rarely asked for' },
     { id: 'GE14', name: 'Geocentric X coordinate from latitude, longitude and height', became: 'use GM42:geocentric' },
-    { id: 'GE15', name: 'Geocentric Z coordinate from latitude and height', became: 'rarely asked for' },
+    { id: 'GE15', name: 'Geocentric Z coordinate from latitude and height', became: 'use GM42:geocentric-z' },
     { id: 'GE16', name: 'Geodetic latitude from geocentric coordinates (Bowring)', became: 'rarely asked for' },
     { id: 'GE17', name: 'Ionosphere-free pseudorange', became: 'rarely asked for' },
     { id: 'GE18', name: 'Northing of the Mercator projection', became: 'use RB27:mercator' },

@@ -87,4 +87,23 @@ export const controlRelations = defineRelations([
     ],
     tags: ['estimation', 'Kalman filter', 'step'],
   },
+  {
+    id: 'AG26:relay',
+    name: 'Ultimate gain from a relay test',
+    with: { r: 'K_u', a: '4 * d', b: 'pi * a' },
+    where: {
+      K_u: 'ultimate gain [1] > 0',
+      d: 'amplitude of the relay output about its mean, half of peak to peak [1] > 0',
+      a: 'amplitude of the oscillation of the measured value, half of peak to peak [1] > 0',
+    },
+    example: {
+      given: { d: 10, a: 1.5 },
+      gives: 8.48826363156775,
+      from: 'mpmath 1.2.1, 30 digits, first harmonic of a square wave by integration',
+    },
+    source: 'Åström & Hägglund, Automatica 20 (1984) 645-651',
+    assumes: 'symmetric relay without hysteresis; the describing function keeps the first harmonic only',
+    also: ['relay auto-tuning', 'autotune a PID', 'relay feedback test', 'describing function of a relay', 'Åström-Hägglund method'],
+    tags: ['PID', 'tuning', 'describing function'],
+  },
 ]);

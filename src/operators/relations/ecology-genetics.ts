@@ -211,4 +211,24 @@ export const ecologyGeneticsRelations = defineRelations([
     ],
     tags: ['genetics', 'population structure'],
   },
+  {
+    id: 'AG26:linkage-disequilibrium',
+    name: 'Linkage disequilibrium as squared correlation',
+    with: { r: 'r_sq', a: '(p_AB - p_A * p_B)^2', b: 'p_A * (1 - p_A) * p_B * (1 - p_B)' },
+    where: {
+      r_sq: 'squared correlation of the two alleles [1] in [0, 1]',
+      p_AB: 'frequency of the haplotype with both alleles [1] >= 0 <= p_A <= p_B >= p_A+p_B-1',
+      p_A: 'frequency of allele A at the first locus [1] in (0, 1)',
+      p_B: 'frequency of allele B at the second locus [1] in (0, 1)',
+    },
+    example: {
+      given: { p_AB: 0.4, p_A: 0.6, p_B: 0.5 },
+      gives: 0.16666666666666667,
+      from: 'hand arithmetic: 0.1^2 / (0.24 * 0.25)',
+    },
+    source: 'Hill & Robertson, Theoretical and Applied Genetics 38:226-231 (1968); Hartl & Clark, Principles of Population Genetics',
+    assumes: 'two loci with two alleles each, known haplotypes; D itself is p_AB - p_A * p_B',
+    also: ['LD r squared', 'r2 between two SNPs', 'are two markers associated in the population', 'gametic disequilibrium r squared'],
+    tags: ['genetics', 'linkage'],
+  },
 ]);

@@ -681,4 +681,24 @@ export const financeRelations = defineRelations([
     ],
     tags: ['pricing', 'percentage'],
   },
+  {
+    id: 'PD5:credit-spread',
+    name: 'Default probability implied by a credit spread',
+    with: { P: 'PD', lambda: 's / (1 - R)', x: 'T' },
+    where: {
+      PD: 'risk-neutral probability of default before T [1] in [0, 1]',
+      s: 'credit or CDS spread per year, continuously compounded [1] >= 0',
+      T: 'years [1] >= 0',
+      R: 'recovery rate [1] >= 0 < 1',
+    },
+    example: { given: { s: 0.012, T: 5, R: 0.4 }, gives: 0.095162581964040427, from: 'mpmath 1.2.1, 30 digits, as 1 - exp(-0.1)' },
+    source: 'Hull, Options, Futures, and Other Derivatives (credit risk: default probabilities from credit spreads)',
+    assumes: 'constant hazard rate s / (1 - R) (credit triangle); risk-neutral, so above the real-world probability',
+    also: [
+      'probability of default from CDS spread',
+      'default probability by the credit triangle',
+      'fair spread from default probability (solve for s)',
+    ],
+    tags: ['credit', 'default probability', 'bond'],
+  },
 ]);

@@ -82,4 +82,25 @@ export const geodesyRelations = defineRelations([
     also: ['Mercator y', 'web Mercator y coordinate (f = 0)', 'latitude to map y', 'latitude from Mercator northing (solve for phi)'],
     tags: ['map projection', 'Mercator'],
   },
+  {
+    id: 'GM42:geocentric-z',
+    name: 'Geocentric Z coordinate from latitude and height',
+    with: { x_1: 'Z', x: 0, y: '-(a * (1 - f)^2 / sqrt(1 - f * (2 - f) * sin(phi)^2) + h)', theta: 'phi' },
+    where: {
+      Z: 'coordinate from the centre of the earth towards the north pole [m]',
+      a: 'equatorial radius, 6378137 m for WGS 84 [m] > 0 default 6378137',
+      f: 'flattening, 1/298.257223563 for WGS 84 [1] in [0, 1) default 0.0033528106647474805',
+      phi: 'geodetic latitude, north positive [deg] in [-90, 90]',
+      h: 'height above the ellipsoid [m]',
+    },
+    example: {
+      given: { a: 6378137, f: 0.0033528106647474805, phi: 48.8584, h: 330 },
+      gives: 4780461.560652564,
+      from: 'mpmath 1.2.1, 30 digits, from the reduced latitude; a tower in Paris',
+    },
+    source: 'Hofmann-Wellenhof, Lichtenegger & Wasle, GNSS: Global Navigation Satellite Systems, ch. 8; Torge & Müller, Geodesy, ch. 4',
+    assumes: 'height above the ellipsoid, not above sea level',
+    also: ['geodetic to ECEF z', 'earth-centred earth-fixed z coordinate', 'distance from the plane of the equator'],
+    tags: ['ellipsoid', 'GNSS', 'coordinates'],
+  },
 ]);

@@ -127,4 +127,27 @@ export const portfolioRiskRelations = defineRelations([
     also: ['global minimum variance portfolio', 'lowest-risk mix of stocks and bonds', 'least risky split between two assets'],
     tags: ['portfolio', 'diversification'],
   },
+  {
+    id: 'ST5:merton-share',
+    name: 'Optimal share in a risky asset (Merton)',
+    with: { z: 'f', x: 'mu', mu: 'r', sigma: 'gamma_R * sigma^2' },
+    where: {
+      f: 'share of wealth in the risky asset; above 1 means borrowing [1]',
+      mu: 'expected return of the risky asset per year, drift of the price [1]',
+      r: 'risk-free rate per year [1]',
+      gamma_R: 'relative risk aversion, 1 for the Kelly investor [1] > 0',
+      sigma: 'volatility of the risky asset per square root of a year [1] > 0',
+    },
+    example: { given: { mu: 0.08, r: 0.03, gamma_R: 2, sigma: 0.2 }, gives: 0.625, from: 'hand arithmetic: 0.05 / (2 * 0.04)' },
+    source: 'Merton, Lifetime portfolio selection under uncertainty, Review of Economics and Statistics 51 (1969) 247-257',
+    assumes: 'lognormal price with constant mu, r and sigma, trading without cost at any time, constant relative risk aversion',
+    also: [
+      'Merton portfolio problem',
+      'continuous Kelly criterion (gamma_R = 1)',
+      'how much to put in stocks',
+      'optimal leverage',
+      'Merton share',
+    ],
+    tags: ['portfolio', 'bet size'],
+  },
 ]);
