@@ -665,7 +665,7 @@ export const acoustics = defineDomain({
     },
   ],
   withdrawn: [
-    { id: 'AC13', name: 'Pressure reflection coefficient of sound', became: 'rarely asked for' },
+    { id: 'AC13', name: 'Pressure reflection coefficient of sound', became: 'use AG26:sound-reflection' },
     { id: 'AC19', name: 'Day-evening-night noise level (Directive 2002/49/EC)', became: 'rarely asked for' },
     { id: 'AC22', name: 'Mass law of sound transmission loss at normal incidence', became: 'rarely asked for' },
   ],

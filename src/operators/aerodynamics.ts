@@ -446,6 +446,6 @@ export const aerodynamics = defineDomain({
     { id: 'AE10', name: 'Minimum-drag speed of an aircraft', became: 'rarely asked for' },
     { id: 'AE17', name: 'Take-off ground roll', became: 'rarely asked for' },
     { id: 'AE18', name: 'Gust load factor (Pratt)', became: 'rarely asked for' },
-    { id: 'AE24', name: 'Froude propulsive efficiency', became: 'rarely asked for' },
+    { id: 'AE24', name: 'Froude propulsive efficiency', became: 'use NM51:froude' },
   ],
 });

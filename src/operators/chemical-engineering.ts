@@ -410,7 +410,7 @@ export const chemicalEngineering = defineDomain({
     { id: 'CE8', name: 'Chilton-Colburn analogy of heat and mass transfer', became: 'rarely asked for' },
     { id: 'CE9', name: 'Diffusion coefficient in a liquid (Wilke-Chang)', became: 'rarely asked for' },
     { id: 'CE10', name: 'Diffusion coefficient in a gas (Fuller-Schettler-Giddings)', became: 'rarely asked for' },
-    { id: 'CE12', name: 'McCabe-Thiele rectifying operating line', became: 'rarely asked for' },
+    { id: 'CE12', name: 'McCabe-Thiele rectifying operating line', became: 'use AG14:rectifying-line' },
     { id: 'CE14', name: 'Minimum reflux ratio of a binary mixture (Underwood)', became: 'rarely asked for' },
     { id: 'CE15', name: 'Gilliland correlation for ideal stages (Molokanov)', became: 'rarely asked for' },
     { id: 'CE16', name: 'Rayleigh equation of batch distillation', became: 'rarely asked for' },

@@ -540,7 +540,7 @@ export const civilEngineering = defineDomain({
   withdrawn: [
     { id: 'CV1', name: 'Void ratio of soil from its unit weight', became: 'use CV2' },
     { id: 'CV7', name: 'Average degree of consolidation (Terzaghi)', became: 'rarely asked for' },
-    { id: 'CV8', name: 'Seepage from a flow net', became: 'rarely asked for' },
+    { id: 'CV8', name: 'Seepage from a flow net', became: 'use HY21:flow-net' },
     { id: 'CV10', name: 'Coulomb active earth pressure coefficient', became: 'use CV9' },
     { id: 'CV11', name: 'Earth pressure coefficient at rest (Jaky, Mayne-Kulhawy)', became: 'rarely asked for' },
     { id: 'CV12', name: 'Safety factor of an infinite slope with seepage', became: 'rarely asked for' },

@@ -315,7 +315,7 @@ export const combinatorics = defineDomain({
   withdrawn: [
     { id: 'CB10', name: "Number of necklaces (Burnside's lemma)", became: 'rarely asked for' },
     { id: 'CB14', name: 'Expected number of different values in random draws', became: 'rarely asked for' },
-    { id: 'CB17', name: "Number of labelled trees (Cayley's formula)", became: 'rarely asked for' },
+    { id: 'CB17', name: "Number of labelled trees (Cayley's formula)", became: 'use n^(n - 2) in a sheet' },
     { id: 'CB18', name: "Most edges without a clique (Turán's theorem)", became: 'rarely asked for' },
     { id: 'CB20', name: 'Modularity of a division of a network', became: 'rarely asked for' },
   ],

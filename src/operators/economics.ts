@@ -511,7 +511,7 @@ export const economics = defineDomain({
     { id: 'EB3', name: 'Deadweight loss of a unit tax (Harberger triangle)', became: 'rarely asked for' },
     { id: 'EB6', name: 'Mixed-strategy equilibrium of a 2x2 game', became: 'rarely asked for' },
     { id: 'EB8', name: 'Production function with constant elasticity of substitution (CES)', became: 'use EB7' },
-    { id: 'EB13', name: 'Public debt ratio next year (debt dynamics)', became: 'rarely asked for' },
+    { id: 'EB13', name: 'Public debt ratio next year (debt dynamics)', became: 'use AG31:debt-dynamics' },
     { id: 'EB16', name: 'Certainty equivalent with constant relative risk aversion', became: 'rarely asked for' },
     { id: 'EB17', name: 'Value of a gain or loss in prospect theory', became: 'rarely asked for' },
   ],

@@ -588,7 +588,7 @@ export const electronics = defineDomain({
     },
   ],
   withdrawn: [
-    { id: 'EL2', name: 'Built-in potential of a p-n junction', became: 'rarely asked for' },
+    { id: 'EL2', name: 'Built-in potential of a p-n junction', became: 'use EC1:built-in' },
     { id: 'EL3', name: 'Depletion width of an abrupt p-n junction', became: 'rarely asked for' },
     { id: 'EL4', name: 'Current of a solar cell or module (single-diode model)', became: 'rarely asked for' },
     { id: 'EL6', name: 'Collector current of a bipolar transistor (Early effect)', became: 'rarely asked for' },

@@ -484,6 +484,6 @@ export const epidemiology = defineDomain({
     { id: 'EP12', name: 'Reproduction number from the growth rate (gamma generation times)', became: 'rarely asked for' },
     { id: 'EP18', name: 'Standard error of the Kaplan-Meier estimate (Greenwood)', became: 'rarely asked for' },
     { id: 'EP21', name: 'Number of events for a survival trial (Schoenfeld)', became: 'rarely asked for' },
-    { id: 'EP22', name: 'Design effect of cluster sampling', became: 'rarely asked for' },
+    { id: 'EP22', name: 'Design effect of cluster sampling', became: 'use AG31:design-effect' },
   ],
 });

@@ -18,8 +18,8 @@ export const finance = defineDomain({
       where: {
         A: 'principal and interest at the end [currency]',
         P: 'principal [currency]',
-        r: 'simple annual interest rate [1]',
-        t: 'time in years by the contract day count [1] >= 0',
+        r: 'simple annual interest rate [1] usual -0.5 to 1',
+        t: 'time in years by the contract day count [1] >= 0 usual 0 to 100',
       },
       example: { given: { P: 10000, r: 0.045, t: 0.25 }, gives: 10112.5, from: 'hand arithmetic: 10000 * (1 + 0.045 * 0.25)' },
       source: 'Hull, Options, Futures, and Other Derivatives (interest rates and day count conventions)',
@@ -34,7 +34,7 @@ export const finance = defineDomain({
       where: {
         FV: 'value after n periods [currency]',
         PV: 'value today [currency]',
-        r: 'interest rate per period [1] > -1',
+        r: 'interest rate per period [1] > -1 usual -0.5 to 1',
         n: 'number of periods [1] >= 0',
       },
       example: {
@@ -65,8 +65,8 @@ export const finance = defineDomain({
       where: {
         FV: 'value at the end [currency]',
         PV: 'value today [currency]',
-        r: 'continuously compounded annual rate [1]',
-        t: 'time in years [1] >= 0',
+        r: 'continuously compounded annual rate [1] usual -0.5 to 1',
+        t: 'time in years [1] >= 0 usual 0 to 100',
       },
       example: { given: { PV: 1000, r: 0.05, t: 3 }, gives: 1161.8342427282831, from: 'mpmath 1.2.1, 30 digits' },
       source: 'Hull, Options, Futures, and Other Derivatives (interest rates: continuous compounding)',
@@ -85,7 +85,7 @@ export const finance = defineDomain({
       equation: 'EAR = expm1(m * log1p(r / m))',
       where: {
         EAR: 'effective annual rate [1] > -1',
-        r: 'nominal annual rate, compounded m times a year [1] > -m',
+        r: 'nominal annual rate, compounded m times a year [1] > -m usual -0.5 to 1',
         m: 'compounding periods per year [1] integer >= 1',
       },
       example: { given: { r: 0.12, m: 12 }, gives: 0.12682503013196972, from: 'mpmath 1.2.1, 30 digits; textbooks give 12.68 %' },
@@ -123,7 +123,7 @@ export const finance = defineDomain({
       where: {
         PV: 'value today, or the amount of the loan [currency]',
         PMT: 'payment at the end of each period [currency]',
-        r: 'interest rate per period [1] > -1',
+        r: 'interest rate per period [1] > -1 usual -0.5 to 1',
         n: 'number of payments [1] > 0',
       },
       example: {
@@ -156,7 +156,7 @@ export const finance = defineDomain({
       where: {
         FV: 'value right after the last payment [currency]',
         PMT: 'payment at the end of each period [currency]',
-        r: 'interest rate per period [1] > -1',
+        r: 'interest rate per period [1] > -1 usual -0.5 to 1',
         n: 'number of payments [1] > 0',
       },
       example: {
@@ -177,40 +177,13 @@ export const finance = defineDomain({
       tags: ['annuity', 'saving', 'time value of money'],
     },
     {
-      id: 'FI8',
-      name: 'Present value of a growing annuity',
-      equation: 'PV = C_1 * if(r == g, n / (1 + r), -expm1(-n * log1p((r - g) / (1 + g))) / (r - g))',
-      where: {
-        PV: 'value one period before the first payment [currency]',
-        C_1: 'first payment [currency]',
-        r: 'discount rate per period [1] > -1',
-        g: 'growth rate of the payments per period [1] > -1',
-        n: 'number of payments [1] > 0',
-      },
-      example: {
-        given: { C_1: 5000, r: 0.08, g: 0.03, n: 20 },
-        gives: 61250.20722293496,
-        from: 'mpmath 1.2.1, 30 digits, summed payment by payment',
-      },
-      source: 'Brealey, Myers & Allen, Principles of Corporate Finance, ch. 2 (growing perpetuities and annuities)',
-      assumes: 'payments at the end of each period, each (1 + g) times the one before; constant rate compounded once per period',
-      also: [
-        'payments that rise with inflation',
-        'indexed pension value',
-        'lease with rent escalation',
-        'growing stream of payments',
-        'growing annuity',
-      ],
-      tags: ['annuity', 'growth', 'time value of money'],
-    },
-    {
       id: 'FI9',
       name: 'Growing perpetuity (Gordon growth model)',
       equation: 'P = D_1 / (r - g)',
       where: {
         P: 'value one period before the first payment [currency]',
         D_1: 'payment or dividend one period from now [currency]',
-        r: 'discount rate per period [1] > -1',
+        r: 'discount rate per period [1] > -1 usual -0.5 to 1',
         g: 'growth rate per period, for ever [1] >= -1',
       },
       requires: ['r > g'],
@@ -234,7 +207,7 @@ export const finance = defineDomain({
       where: {
         B: 'balance right after payment k [currency]',
         P: 'amount borrowed [currency]',
-        r: 'interest rate per payment period [1] > -1',
+        r: 'interest rate per payment period [1] > -1 usual -0.5 to 1',
         n: 'number of payments in all [1] integer >= 1',
         k: 'payments made so far [1] integer >= 0 <= n',
       },
@@ -261,7 +234,7 @@ export const finance = defineDomain({
       where: {
         NPV: 'net present value at the date of the first cash flow [currency]',
         CF: 'cash flows, the first one today and then one each period, payments out negative [currency] list',
-        r: 'discount rate per period [1] > -1',
+        r: 'discount rate per period [1] > -1 usual -0.5 to 1',
       },
       example: { given: { CF: [-1000, 300, 400, 500, 200], r: 0.1 }, gives: 115.56587664776996, from: 'mpmath 1.2.1, 30 digits' },
       source: 'Brealey, Myers & Allen, Principles of Corporate Finance, ch. 2 and ch. 5 (internal rate of return)',
@@ -283,7 +256,7 @@ export const finance = defineDomain({
         XNPV: 'net present value at the date of the first cash flow [currency]',
         CF: 'cash flows, payments out negative [currency] list',
         t: 'day of each cash flow, counted from any start [day] list usual 0 to 50000',
-        r: 'effective annual discount rate [1] > -1',
+        r: 'effective annual discount rate [1] > -1 usual -0.5 to 1',
       },
       requires: ['length(CF) == length(t)'],
       example: {
@@ -353,7 +326,7 @@ export const finance = defineDomain({
         g_1: 'dividend growth per year in the first stage [1] > -1',
         n: 'years of the first stage [1] integer >= 1 <= 100',
         g_2: 'dividend growth per year afterwards, for ever [1] >= -1',
-        r: 'required return per year [1] > g_2',
+        r: 'required return per year [1] > g_2 usual -0.5 to 1',
       },
       requires: ['r > g_2'],
       example: {
@@ -561,9 +534,9 @@ export const finance = defineDomain({
       where: {
         PMT: 'payment at the end of each period [currency] > 0',
         L: 'amount borrowed [currency] > 0',
-        r: 'nominal interest rate per year, 0.06 for 6 percent [1] > -m',
+        r: 'nominal interest rate per year, 0.06 for 6 percent [1] > -m usual -0.5 to 1',
         m: 'payments a year, 12 if monthly [1] integer >= 1 default 12',
-        t: 'term of the loan in years [1] > 0',
+        t: 'term of the loan in years [1] > 0 usual 0 to 100',
       },
       example: {
         given: { L: 200000, r: 0.06, m: 12, t: 30 },
@@ -591,9 +564,9 @@ export const finance = defineDomain({
       where: {
         A: 'amount at the end [currency]',
         P: 'principal at the start [currency]',
-        r: 'nominal interest rate per year, 0.03 for 3 percent [1] > -m',
+        r: 'nominal interest rate per year, 0.03 for 3 percent [1] > -m usual -0.5 to 1',
         m: 'compounding periods a year: 1 yearly, 4 quarterly, 12 monthly, 365 daily [1] integer >= 1',
-        t: 'time in years [1] >= 0',
+        t: 'time in years [1] >= 0 usual 0 to 100',
       },
       example: {
         given: { P: 3000, r: 0.03, m: 4, t: 10 },
@@ -667,7 +640,7 @@ export const finance = defineDomain({
       where: {
         I_k: 'interest in payment k [currency]',
         L: 'amount borrowed [currency] > 0',
-        r: 'interest rate per payment period [1] > -1',
+        r: 'interest rate per payment period [1] > -1 usual -0.5 to 1',
         k: 'number of the payment, the first is 1 [1] integer >= 1 <= n',
         n: 'number of payments in all [1] integer >= 1',
       },
@@ -694,7 +667,7 @@ export const finance = defineDomain({
       where: {
         R_k: 'principal repaid in payment k [currency] > 0',
         L: 'amount borrowed [currency] > 0',
-        r: 'interest rate per payment period [1] > -1',
+        r: 'interest rate per payment period [1] > -1 usual -0.5 to 1',
         k: 'number of the payment, the first is 1 [1] integer >= 1 <= n',
         n: 'number of payments in all [1] integer >= 1',
       },
@@ -721,7 +694,7 @@ export const finance = defineDomain({
       where: {
         FV: 'value at the end of the last period [currency]',
         PV: 'deposit at the start, 0 for none [currency]',
-        r: 'interest rate per period [1] > -1',
+        r: 'interest rate per period [1] > -1 usual -0.5 to 1',
         n: 'number of periods [1] > 0',
         PMT: 'payment in each period [currency]',
         w: '1 if paid at the beginning of each period, 0 at its end [1] integer in [0, 1] default 0',
@@ -751,7 +724,7 @@ export const finance = defineDomain({
       where: {
         PV: 'value at the date of the first payment [currency]',
         PMT: 'payment at the beginning of each period [currency]',
-        r: 'interest rate per period [1] > -1',
+        r: 'interest rate per period [1] > -1 usual -0.5 to 1',
         n: 'number of payments [1] > 0',
       },
       example: {
@@ -977,27 +950,6 @@ export const finance = defineDomain({
     },
     // Everyday money
     {
-      id: 'FI47',
-      name: 'Price after a discount',
-      equation: 'P = L * (1 - d)',
-      where: {
-        P: 'price to pay [currency]',
-        L: 'list price [currency] >= 0',
-        d: 'discount [%] in [0, 100] usual 1 to 100',
-      },
-      example: { given: { L: 80, d: 25 }, gives: 60, from: 'hand arithmetic: 80 - 20' },
-      source: 'OpenStax, Prealgebra 2e, 6.3 (discount and sale price)',
-      assumes: 'discount taken on the list price, before sales tax; two discounts in turn multiply',
-      also: [
-        'sale price',
-        'percent off',
-        'price with 20 percent off',
-        'discount in percent from two prices (solve for d)',
-        'original price before a discount (solve for L)',
-      ],
-      tags: ['pricing', 'percentage'],
-    },
-    {
       id: 'FI48',
       name: 'Tip and split of a bill',
       equation: 'S = B * (1 + t) / n',
@@ -1074,10 +1026,16 @@ export const finance = defineDomain({
     },
   ],
   withdrawn: [
-    { id: 'FI24', name: 'Forward rate between two zero-coupon rates', became: 'rarely asked for' },
+    {
+      id: 'FI24',
+      name: 'Forward rate between two zero-coupon rates',
+      became: 'use FI2 for r, with PV = (1 + z_1)^t_1, FV = (1 + z_2)^t_2 and n = t_2 - t_1',
+    },
     { id: 'FI25', name: 'Par swap rate from discount factors', became: 'rarely asked for' },
     { id: 'FI26', name: 'Nelson-Siegel zero-coupon yield', became: 'rarely asked for' },
     { id: 'FI27', name: 'Zero-coupon bond price in the Vasicek model', became: 'rarely asked for' },
-    { id: 'FI28', name: 'Default probability implied by a credit spread', became: 'rarely asked for' },
+    { id: 'FI28', name: 'Default probability implied by a credit spread', became: 'use PD5:credit-spread' },
+    { id: 'FI8', name: 'Present value of a growing annuity', became: 'use FI6:growing-annuity' },
+    { id: 'FI47', name: 'Price after a discount', became: 'use FI44:discount' },
   ],
 });

@@ -748,7 +748,7 @@ export const machineDesign = defineDomain({
         k: '32 for the arithmetic mean roughness Ra, 8 for the height from peak to valley [1] > 0 default 32',
       },
       example: { given: { f: 0.2, r: 0.8 }, gives: 1.5625, from: 'hand arithmetic: 0.04 / (32 * 0.8) mm' },
-      source: 'Groover, Fundamentals of Modern Manufacturing, chapter on product design considerations in machining (surface finish)',
+      source: 'Groover, Fundamentals of Modern Manufacturing (surface finish in machining: ideal roughness f^2 / (32 r))',
       assumes:
         'round nose, feed well below its radius, nothing of built-up edge, wear or chatter: real surfaces are rougher; 18 sqrt(3) = 31.2 is the exact factor of Ra',
       also: [

@@ -815,7 +815,8 @@ export const medicine = defineDomain({
         from: 'UCSF Diabetes Education Online, calculating insulin dose: 60 g at 1 unit per 10 g and 220 against 120 mg/dL at 50 per unit: 8 units',
       },
       source: 'UCSF Diabetes Teaching Center, Diabetes Education Online (calculating insulin dose); Walsh & Roberts, Pumping Insulin',
-      assumes: 'ratio and correction factor set with a care team; no insulin from an earlier dose still acting; no reduction below target',
+      assumes:
+        'ratio and correction factor set with a care team; no insulin from an earlier dose still acting; no reduction below target, and low glucose (below 70 mg/dL, 3.9 mmol/L) is treated first',
       also: ['bolus insulin', 'insulin for a meal', 'carb ratio and correction factor', 'how many units of insulin for 60 g of carbs'],
       tags: ['diabetes', 'dosing'],
     },
@@ -870,9 +871,13 @@ export const medicine = defineDomain({
   ],
   withdrawn: [
     { id: 'MD10', name: 'Single-pool Kt/V of haemodialysis (Daugirdas II)', became: 'rarely asked for' },
-    { id: 'MD16', name: 'Aortic valve area (continuity equation)', became: 'rarely asked for' },
+    {
+      id: 'MD16',
+      name: 'Aortic valve area (continuity equation)',
+      became: 'use FM6 for A_2, with the velocity-time integrals over one ejection time as speeds',
+    },
     { id: 'MD17', name: 'Capillary filtration (Starling equation)', became: 'rarely asked for' },
     { id: 'MD20', name: 'Haemoglobin oxygen saturation (Severinghaus)', became: 'rarely asked for' },
-    { id: 'MD21', name: 'Physiological dead space (Bohr-Enghoff)', became: 'rarely asked for' },
+    { id: 'MD21', name: 'Physiological dead space (Bohr-Enghoff)', became: 'use V_T * (P_aCO2 - P_ECO2) / P_aCO2 in a sheet' },
   ],
 });

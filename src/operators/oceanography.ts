@@ -298,7 +298,7 @@ export const oceanography = defineDomain({
     { id: 'OC11', name: 'Hudson formula for armour stone', became: 'rarely asked for' },
     { id: 'OC12', name: 'Longshore sand transport (CERC formula)', became: 'rarely asked for' },
     { id: 'OC16', name: 'Depth from sea pressure (UNESCO 1983)', became: 'rarely asked for' },
-    { id: 'OC19', name: 'Geostrophic surface current from sea level slope', became: 'rarely asked for' },
+    { id: 'OC19', name: 'Geostrophic surface current from sea level slope', became: 'use MO16:surface-current' },
     { id: 'OC20', name: 'Air-sea gas transfer velocity (Wanninkhof 2014)', became: 'rarely asked for' },
   ],
 });

@@ -767,7 +767,7 @@ export const optics = defineDomain({
   ],
   withdrawn: [
     { id: 'OP9', name: 'Abbe number of a glass', became: 'rarely asked for' },
-    { id: 'OP23', name: 'Quarter-wave coating reflectance', became: 'rarely asked for' },
+    { id: 'OP23', name: 'Quarter-wave coating reflectance', became: 'use OP6:coating' },
     { id: 'OP24', name: 'Fabry-Perot transmission (Airy function)', became: 'rarely asked for' },
     { id: 'OP26', name: 'Wave plate retardance', became: 'rarely asked for' },
   ],

@@ -355,9 +355,9 @@ export const orbitalMechanics = defineDomain({
     },
   ],
   withdrawn: [
-    { id: 'OM1', name: 'Standard gravitational parameter of two bodies', became: 'rarely asked for' },
+    { id: 'OM1', name: 'Standard gravitational parameter of two bodies', became: 'use G * (M + m) in a sheet' },
     { id: 'OM11', name: 'True anomaly from eccentric anomaly', became: 'rarely asked for' },
-    { id: 'OM12', name: 'Hyperbolic excess speed', became: 'rarely asked for' },
+    { id: 'OM12', name: 'Hyperbolic excess speed', became: 'use NM4:hyperbolic-excess' },
     { id: 'OM13', name: 'Gravity-assist turning angle', became: 'rarely asked for' },
     { id: 'OM16', name: 'Departure delta-v from a circular parking orbit', became: 'rarely asked for' },
     { id: 'OM18', name: 'Sphere of influence of a planet (Laplace)', became: 'use OM19' },

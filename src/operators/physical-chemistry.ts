@@ -1044,7 +1044,7 @@ export const physicalChemistry = defineDomain({
     { id: 'CH23', name: 'Eyring rate constant', became: 'use CH22' },
     { id: 'CH28', name: 'Freundlich isotherm', became: 'rarely asked for' },
     { id: 'CH29', name: 'BET isotherm', became: 'rarely asked for' },
-    { id: 'CH30', name: 'Fraction left after repeated solvent extraction', became: 'rarely asked for' },
+    { id: 'CH30', name: 'Fraction left after repeated solvent extraction', became: 'use AG36:extraction' },
     { id: 'CH32', name: 'Van Deemter plate height', became: 'rarely asked for' },
   ],
 });

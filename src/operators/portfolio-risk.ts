@@ -337,10 +337,14 @@ export const portfolioRisk = defineDomain({
   ],
   withdrawn: [
     { id: 'PM2', name: 'Modified Dietz return', became: 'rarely asked for' },
-    { id: 'PM7', name: 'Minimum-variance weight of two assets', became: 'rarely asked for' },
+    { id: 'PM7', name: 'Minimum-variance weight of two assets', became: 'use AG34:minimum-variance' },
     { id: 'PM8', name: 'Tangency portfolio weight of two assets', became: 'rarely asked for' },
-    { id: 'PM11', name: 'Optimal share in a risky asset (Merton)', became: 'rarely asked for' },
-    { id: 'PM13', name: 'Volatility update by exponential weighting (RiskMetrics)', became: 'rarely asked for' },
+    { id: 'PM11', name: 'Optimal share in a risky asset (Merton)', became: 'use ST5:merton-share' },
+    {
+      id: 'PM13',
+      name: 'Volatility update by exponential weighting (RiskMetrics)',
+      became: 'use ST7 on variances: the squared return as x, 1 less the decay factor as lambda',
+    },
     { id: 'PM14', name: 'Volatility forecast of the GARCH(1,1) model', became: 'rarely asked for' },
     { id: 'PM17', name: 'Capital requirement of a corporate loan (Basel IRB)', became: 'rarely asked for' },
   ],

@@ -469,31 +469,6 @@ export const radio = defineDomain({
       tags: ['noise', 'receiver'],
     },
     {
-      id: 'RF30',
-      name: 'Power density of an antenna at a distance',
-      equation: 'S = P * G / (4 * pi * d^2)',
-      where: {
-        S: 'power density [W/m^2] >= 0',
-        P: 'power fed to the antenna [W] >= 0',
-        G: 'gain over an isotropic antenna, as a ratio [1] > 0 default 1',
-        d: 'distance [m] > 0',
-      },
-      example: {
-        given: { P: 100, G: 10, d: 10 },
-        gives: 0.7957747154594766,
-        from: 'mpmath 1.3.0, 30 digits; 1000 W EIRP at 10 m, about 0.796 W/m^2',
-      },
-      source: 'Balanis, Antenna Theory, ch. 2; Pozar, Microwave Engineering, ch. 14',
-      assumes: 'free space, far field, in the direction of the gain',
-      also: [
-        'RF exposure power density',
-        'radiated flux of a transmitter',
-        'safe distance from an antenna (solve for d)',
-        'EIRP over 4 pi d squared',
-      ],
-      tags: ['antenna', 'propagation'],
-    },
-    {
       id: 'RF31',
       name: 'Quarter-wave matching section',
       equation: 'Z_c = sqrt(Z_1 * Z_2)',
@@ -523,5 +498,6 @@ export const radio = defineDomain({
     { id: 'RF13', name: 'Magnitude of the input impedance of a lossless line', became: 'rarely asked for' },
     { id: 'RF20', name: 'Knife-edge diffraction loss (ITU-R P.526)', became: 'rarely asked for' },
     { id: 'RF21', name: 'Okumura-Hata path loss (urban, small or medium city)', became: 'rarely asked for' },
+    { id: 'RF30', name: 'Power density of an antenna at a distance', became: 'use AS5:antenna' },
   ],
 });

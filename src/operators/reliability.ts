@@ -332,12 +332,12 @@ export const reliability = defineDomain({
     },
   ],
   withdrawn: [
-    { id: 'RL6', name: 'Stress-strength reliability (normal)', became: 'rarely asked for' },
+    { id: 'RL6', name: 'Stress-strength reliability (normal)', became: 'use PD2:stress-strength' },
     { id: 'RL8', name: 'Lower confidence bound of the MTBF (time-terminated test)', became: 'rarely asked for' },
     { id: 'RL9', name: 'Zero-failure demonstration sample size (Weibull)', became: 'rarely asked for' },
     { id: 'RL16', name: 'CUSUM step (upper)', became: 'rarely asked for' },
     { id: 'RL17', name: 'Average run length of a one-sided CUSUM (Siegmund)', became: 'rarely asked for' },
     { id: 'RL19', name: 'Effective degrees of freedom (Welch-Satterthwaite)', became: 'rarely asked for' },
-    { id: 'RL20', name: 'E_n score of a laboratory comparison', became: 'rarely asked for' },
+    { id: 'RL20', name: 'E_n score of a laboratory comparison', became: 'use ST5:en-score' },
   ],
 });

@@ -582,7 +582,7 @@ export const rigidBodies = defineDomain({
   withdrawn: [
     { id: 'RB6', name: "Euler's equation of rigid-body rotation", became: 'rarely asked for' },
     { id: 'RB20', name: 'Rotation angle of a rotation matrix', became: 'rarely asked for' },
-    { id: 'RB21', name: 'Tip position of a two-link planar arm', became: 'rarely asked for' },
+    { id: 'RB21', name: 'Tip position of a two-link planar arm', became: 'use GM42:two-link-arm' },
     { id: 'RB22', name: 'Elbow angle of a two-link planar arm', became: 'rarely asked for' },
     { id: 'RB23', name: 'Turning radius of a differential-drive robot', became: 'rarely asked for' },
     { id: 'RB24', name: 'Ackermann inner wheel angle', became: 'rarely asked for' },

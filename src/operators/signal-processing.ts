@@ -266,6 +266,6 @@ export const signalProcessing = defineDomain({
     { id: 'SP19', name: 'Biquad filter step (direct form I)', became: 'rarely asked for' },
     { id: 'SP22', name: 'Harmonic amplitude of a rectangular pulse train', became: 'rarely asked for' },
     { id: 'SP24', name: 'Signal-to-noise ratio limited by clock jitter', became: 'rarely asked for' },
-    { id: 'SP25', name: 'Mel scale of pitch', became: 'rarely asked for' },
+    { id: 'SP25', name: 'Mel scale of pitch', became: 'use AG4:mel' },
   ],
 });

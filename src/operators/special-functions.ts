@@ -375,7 +375,7 @@ export const specialFunctions = defineDomain({
   withdrawn: [
     { id: 'SF5', name: 'Upper incomplete gamma function', became: 'use gamma(a) * gammaincc(a, x) in a sheet' },
     { id: 'SF8', name: 'Marcum Q-function', became: 'rarely asked for' },
-    { id: 'SF18', name: 'Spherical Bessel function of the first kind', became: 'rarely asked for' },
+    { id: 'SF18', name: 'Spherical Bessel function of the first kind', became: 'use sqrt(pi / (2 * x)) * besselj(n + 0.5, x) in a sheet' },
     { id: 'SF19', name: 'Struve function', became: 'rarely asked for' },
     { id: 'SF24', name: 'Jacobi elliptic sine', became: 'rarely asked for' },
     { id: 'SF25', name: 'Bose-Einstein integral (zeta times gamma)', became: 'use SF1 and SF26' },

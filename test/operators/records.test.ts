@@ -2,12 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { boundError } from '../../src/core/expression/calculus/bound-error.js';
 import { evaluateTree } from '../../src/core/expression/calculus/evaluate-tree.js';
+import { parseExpression } from '../../src/core/expression/tree/parse-expression.js';
 import { fromSi } from '../../src/core/quantity/unit/unit.js';
 import { numberingProblems } from '../../src/core/registry/check-numbering.js';
 import { bindGiven, checkOperator } from '../../src/core/registry/check-operator.js';
 import type { DomainRecord } from '../../src/core/registry/define-domain.js';
 import { findDuplicates } from '../../src/core/registry/find-duplicates.js';
-import { byDomain, domains, operators } from './all-operators.js';
+import { byDomain, domains, operators, relations } from './all-operators.js';
 import { PROMISED } from './promised-domains.js';
 import { bind, exampleOf, isAllowed, isInRange } from './sample-points.js';
 
@@ -31,6 +32,16 @@ describe('the records', () => {
   it.each(['README.md', 'CHANGELOG.md'])('are as many as %s says', (name) => {
     const text = readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
     expect(text).toContain(`${operators.length} operators in ${domains.length} domains`);
+  });
+
+  it('that were withdrawn name only operators and relations that are there, and lines of a sheet that can be read', () => {
+    const known = new Set([...operators, ...relations].map(({ id }) => id));
+    const texts = domains.flatMap(({ withdrawn = [] }) => withdrawn.map(({ became }) => became));
+    const named = texts.flatMap((text) => text.match(/\b[A-Z]{2}\d+(?::[a-z\d-]+)?/g) ?? []);
+    expect(named.filter((id) => !known.has(id))).toEqual([]);
+    const lines = texts.flatMap((text) => /^use (.+) in a sheet$/.exec(text)?.[1] ?? []);
+    expect(lines).toContain('G * (M + m)');
+    expect(() => lines.map((line) => parseExpression(line))).not.toThrow();
   });
 
   it('will be 1,597 in 65 domains', () => {

@@ -6,7 +6,7 @@ Nominal solar values of IAU 2015 Resolution B3, the solar mass as nominal G*M ov
 from datetime import date
 from functools import lru_cache
 
-from mpmath import atan2, cos, diff, elliprd, findroot, floor, log10, mpf, odefun, pi, sin, sqrt
+from mpmath import atan2, cbrt, cos, diff, elliprd, findroot, floor, log10, mpf, odefun, pi, radians, sin, sqrt
 
 from checks import run
 
@@ -143,6 +143,20 @@ def magnitude_over_flux(ratio):
     return -5 * log10(ratio) / log10(mpf(100))
 
 
+def wobble(P, m, M, i=90, e=0):
+    """Half of the swing of the star's velocity along the line of sight, from its ellipse about the common centre of mass.
+
+    The orbit seen from its long axis (argument of periastron 0): by Kepler's third law and the areal law the star moves fastest and slowest
+    along the line of sight where it crosses the long axis.
+    """
+    period = P * mpf(86400)
+    total = (mpf(M) + m) * G * M_SUN
+    a = cbrt(total * (period / (2 * pi)) ** 2) * m / (mpf(M) + m)
+    areal = pi * a**2 * sqrt(1 - mpf(e) ** 2) / period
+    near, far = a * (1 - mpf(e)), a * (1 + mpf(e))
+    return (2 * areal / near + 2 * areal / far) / 2 * sin(radians(mpf(i)))
+
+
 CHECKS = [
     ('AS1', {'p': 0.37921}, lambda p: (AU * 648000 / pi / p) / PC, 'baseline of 1 au over the angle, small angle'),
     ('AS2', {'F_1': 3.4e-12, 'F_2': 7.15e-10}, lambda F_1, F_2: magnitude_over_flux(F_1 / F_2), 'five magnitudes are a factor of 100'),
@@ -192,5 +206,8 @@ CHECKS = [
         lambda R_s, f_p, n_e, f_l, f_i, f_c, L: R_s * f_p * n_e * f_l * f_i * f_c * L,
         'rate of births times lifetime, none intelligent',
     ),
+    ('AS29', {'P': 4.2308, 'm': 0.00047, 'i': 80.0, 'M': 1.12, 'e': 0.013}, wobble, 'fastest and slowest along the line of sight on the ellipse'),
+    ('AS29', {'P': 111.436, 'm': 0.00385, 'i': 89.3, 'M': 1.1, 'e': 0.934}, wobble, 'fastest and slowest, very long ellipse'),
+    ('AS29', {'P': 8423.0, 'm': 1.07, 'i': 37.0, 'M': 2.3}, wobble, 'fastest and slowest, two stars on circles'),
 ]
 run('astronomy', CHECKS)

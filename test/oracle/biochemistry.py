@@ -14,6 +14,16 @@ def forms(V_max, S, K_m, I, K_ic, K_iu):
     return V_max * complex_ / (free + complex_ + dead)
 
 
+def competitor(IC_50, S, K_m):
+    """The binding constant of a competitor with which the enzyme, shared between substrate and competitor, keeps half of its complex."""
+
+    def complex_share(inhibitor, K_i):
+        free = 1 / (1 + S / mpf(K_m) + inhibitor / K_i)
+        return free * S / K_m
+
+    return findroot(lambda K_i: 2 * complex_share(mpf(IC_50), K_i) - complex_share(mpf(0), K_i), mpf(IC_50) / (1 + S / mpf(K_m)) * mpf('1.07'))
+
+
 CHECKS = [
     ('BC1', {'V_max': 83, 'S': 47, 'K_m': 31}, lambda V_max, S, K_m: forms(V_max, S, K_m, 0, None, None), 'part of the enzyme with substrate'),
     (
@@ -91,5 +101,8 @@ CHECKS = [
     ('BC26', {'mu_max': 0.83, 'S': 13.7, 'K_s': 5.2}, lambda mu_max, S, K_s: mu_max / (1 + K_s / S), 'saturation, half at K_s'),
     ('BC26', {'mu_max': 1.24, 'S': 0, 'K_s': 0.46}, lambda mu_max, S, K_s: mu_max * S / (K_s + S), 'no substrate'),
     ('BC25', {'t': 1.3, 'N': 1.000001, 'N_0': 1}, lambda t, N, N_0: t * ln(mpf(2)) / ln(N / N_0), 'hardly any growth'),
+    ('BC27', {'IC_50': 417, 'S': 63, 'K_m': 28.5}, competitor, 'the competitor that leaves half of the rate, found by root-finding'),
+    ('BC27', {'IC_50': 3.8, 'S': 0.27, 'K_m': 1.9}, competitor, 'the competitor that leaves half of the rate, little substrate'),
+    ('BC27', {'IC_50': 95, 'S': 0, 'K_m': 14}, lambda IC_50, S, K_m: IC_50, 'nothing to compete with'),
 ]
 run('biochemistry', CHECKS)

@@ -155,8 +155,6 @@ CHECKS = [
     ('RF28', {'N': 137.0, 'r': 41.3, 'l': 36.7}, wheeler, 'Wheeler 1928 in inches, short coil'),
     ('RF29', {'T': 293.7, 'B': 2730.0}, lambda T, B: K_B * T * B, 'Nyquist: k T per hertz'),
     ('RF29', {'T': 17.3, 'B': 2.37e+07}, lambda T, B: K_B * T * B, 'Nyquist: k T per hertz'),
-    ('RF30', {'P': 83.7, 'G': 13.7, 'd': 41.3}, lambda P, G, d: P * G / (4 * pi * d**2), 'power over the sphere times gain'),
-    ('RF30', {'P': 2.3, 'd': 1370.0}, lambda P, d: P / (4 * pi * d**2), 'isotropic'),
     ('RF31', {'Z_1': 50.7, 'Z_2': 113.0}, quarter_wave_section, 'input impedance of a quarter wave set to the feed by bisection'),
     ('RF31', {'Z_1': 73.3, 'Z_2': 12.1}, quarter_wave_section, 'input impedance of a quarter wave set to the feed by bisection'),
 ]

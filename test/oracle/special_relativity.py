@@ -42,6 +42,15 @@ def add(u_prime, v):
     return C * x / time
 
 
+def many_boosts(phi):
+    """Turns (time, x) by the boost whose square root is taken ten times: the slopes of unit vectors after 1024 small hyperbolic turns."""
+    small = phi / 1024
+    a, b = 1 + small**2 / 2 + small**4 / 24 + small**6 / 720, small + small**3 / 6 + small**5 / 120 + small**7 / 5040
+    for _ in range(10):
+        a, b = a * a + b * b, 2 * a * b
+    return C * b / a
+
+
 def doppler(f_0, v):
     """Photon towards +x, sent by a source that moves with v towards +x: its energy in the frame of the observer."""
     return boost((f_0, f_0, 0), -v)[0]
@@ -99,6 +108,9 @@ CHECKS = [
     ('SR19', {'p': 2.7e-22, 'm': 9.10938e-31}, moving, 'rest energy plus integral of v dp; electron'),
     ('SR23', {'a': 9.81, 'd': 4.068e16}, ship_time, 'distance integrated over the time on board'),
     ('SR23', {'a': 12.7, 'd': 3.844e8}, ship_time, 'distance integrated over the time on board; to the Moon'),
+    ('SR25', {'phi': 0.83}, many_boosts, 'a thousand equal small boosts on top of one another'),
+    ('SR25', {'phi': -2.6}, many_boosts, 'a thousand equal small boosts backwards'),
+    ('SR25', {'phi': 0}, lambda phi: mpf(0), 'at rest'),
 ]
 
 run('special-relativity', CHECKS)

@@ -62,4 +62,28 @@ export const acousticsRelations = defineRelations([
     also: ['harmonics of a string from wave speed', 'string resonance from length and wave speed', 'n v over 2 L'],
     tags: ['wave', 'resonance', 'string'],
   },
+  {
+    id: 'AG26:sound-reflection',
+    name: 'Pressure reflection coefficient of sound',
+    with: { r: 'r_p', a: 'Z_2 - Z_1', b: 'Z_2 + Z_1' },
+    where: {
+      r_p: 'reflected over incident sound pressure, negative when it changes sign [1] > -1 < 1',
+      Z_1: 'acoustic impedance of the first medium, its density times its speed of sound [kg/(m^2*s)] > 0',
+      Z_2: 'acoustic impedance of the second medium [kg/(m^2*s)] > 0',
+    },
+    example: {
+      given: { Z_1: 1.63e6, Z_2: 7.8e6 },
+      gives: 0.65429480381760339,
+      from: 'mpmath 1.2.1, 30 digits; ultrasound from soft tissue into bone',
+    },
+    source: 'Kinsler et al., Fundamentals of Acoustics, ch. 6',
+    assumes: 'plane wave at right angles to a flat boundary of two fluids; the reflected share of the energy is its square',
+    also: [
+      'pressure reflection from an acoustic impedance mismatch',
+      'reflected ultrasound pressure at a boundary',
+      'echo amplitude at an interface',
+      'sound pressure reflection',
+    ],
+    tags: ['sound', 'reflection', 'ultrasound'],
+  },
 ]);

@@ -100,4 +100,19 @@ export const astronomyRelations = defineRelations([
     ],
     tags: ['light', 'time'],
   },
+  {
+    id: 'AS2:bolometric',
+    name: 'Absolute bolometric magnitude from luminosity',
+    with: { Delta_m: 'M_bol', F_1: 'L / (4 * pi * (10 [pc])^2)', F_2: '3.0128e28 [W] / (4 * pi * (10 [pc])^2)' },
+    where: { M_bol: 'absolute bolometric magnitude [mag]', L: 'luminosity over all wavelengths [L_sun] > 0' },
+    example: {
+      given: { L: 25 },
+      gives: 1.2451459122393651,
+      from: 'mpmath 1.2.1, 30 digits; star of 25 nominal solar luminosities (3.828e26 W), the Sun has 4.74',
+    },
+    source: 'IAU 2015 Resolution B2, zero point 3.0128e28 W',
+    assumes: 'IAU 2015 zero point; all wavelengths, no extinction',
+    also: ['bolometric magnitude', 'luminosity from absolute magnitude (solve for L)', 'Mbol of a star'],
+    tags: ['magnitude', 'luminosity', 'star'],
+  },
 ]);

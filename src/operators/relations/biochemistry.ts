@@ -93,4 +93,24 @@ export const biochemistryRelations = defineRelations([
     also: ['DNA copy number', 'plasmid copies from nanograms', 'number of template molecules for PCR', 'molecules of double-stranded DNA'],
     tags: ['DNA', 'amount'],
   },
+  {
+    id: 'AG26:fret',
+    name: 'Efficiency of Forster resonance energy transfer (FRET)',
+    with: { r: 'E', a: 1, b: '1 + (r / R_0)^6' },
+    where: {
+      E: 'part of the donor excitations passed to the acceptor [1] in [0, 1]',
+      r: 'distance of donor and acceptor [nm] >= 0',
+      R_0: 'Forster radius of the pair, distance of half transfer [nm] > 0',
+    },
+    example: { given: { r: 4.2, R_0: 5.4 }, gives: 0.8187477853610439, from: 'mpmath 1.2.1, 30 digits' },
+    source: 'Lakowicz, Principles of Fluorescence Spectroscopy, ch. 13; Forster (1948)',
+    assumes: 'one donor and one acceptor at a fixed distance; the Forster radius holds for their orientation and medium',
+    also: [
+      'FRET efficiency from distance',
+      'spectroscopic ruler',
+      'energy transfer between dyes',
+      'distance from FRET efficiency (solve for r)',
+    ],
+    tags: ['fluorescence', 'spectroscopy'],
+  },
 ]);

@@ -53,4 +53,25 @@ export const chemicalEngineeringRelations = defineRelations([
     ],
     tags: ['mass transfer', 'dimensionless'],
   },
+  {
+    id: 'AG14:rectifying-line',
+    name: 'Rectifying operating line (McCabe-Thiele)',
+    with: { x: 1, x_0: 0, x_1: 'R + 1', y_0: 'x', y_1: 'x_D' },
+    where: {
+      y: 'mole fraction in the vapour rising from the stage below [1]',
+      R: 'reflux ratio, reflux over distillate [1] >= 0',
+      x: 'mole fraction in the liquid leaving the stage [1] in [0, 1]',
+      x_D: 'mole fraction in the distillate [1] in [0, 1]',
+    },
+    example: { given: { R: 2, x: 0.5, x_D: 0.95 }, gives: 0.65, from: 'hand arithmetic: (2 * 0.5 + 0.95) / 3' },
+    source: 'McCabe & Thiele (1925); McCabe, Smith & Harriott, Unit Operations of Chemical Engineering, chapter on distillation',
+    assumes: 'constant molal overflow, total condenser, above the feed; fractions of the more volatile component',
+    also: [
+      'upper operating line of a distillation column',
+      'enriching section line',
+      'rectifying line of the McCabe-Thiele diagram',
+      'reflux ratio from an operating line (solve for R)',
+    ],
+    tags: ['distillation'],
+  },
 ]);

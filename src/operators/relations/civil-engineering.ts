@@ -175,4 +175,27 @@ export const civilEngineeringRelations = defineRelations([
     also: ['porosity from volumes', 'void volume over total volume', 'porosity of rock or soil'],
     tags: ['soil', 'ratio'],
   },
+  {
+    id: 'HY21:flow-net',
+    name: 'Seepage from a flow net',
+    with: { Q: 'q', K: 'k', A: 'B * N_f * 1 [m]', h_1: 'H', h_2: 0, L: 'N_d * 1 [m]' },
+    where: {
+      q: 'seepage below the structure [m^3/day]',
+      k: 'hydraulic conductivity of the soil [m/day] > 0 usual 1e-9 to 1e5',
+      B: 'length of the structure, across the flow [m] > 0 default 1',
+      H: 'difference of water level across the structure [m] >= 0',
+      N_f: 'number of flow channels [1] > 0',
+      N_d: 'number of potential drops [1] > 0',
+    },
+    example: {
+      given: { k: 0.864, B: 1, H: 8, N_f: 4, N_d: 12 },
+      gives: 2.304,
+      from: 'hand arithmetic: 0.864 * 8 * 4 / 12; sheet pile wall in sand of 1e-5 m/s, for each metre of wall',
+    },
+    source: 'Das & Sobhan, Principles of Geotechnical Engineering, chapter on seepage',
+    assumes:
+      'steady plane flow, saturated soil, net of squares: each tube is as wide as a drop is long; in anisotropic soil k is sqrt(k_x * k_z) on the transformed net',
+    also: ['seepage under a dam', 'flow net discharge', 'leakage below a sheet pile wall'],
+    tags: ['soil', 'seepage'],
+  },
 ]);

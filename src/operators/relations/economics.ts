@@ -248,4 +248,25 @@ export const economicsRelations = defineRelations([
     also: ['Paasche index', 'price index with current quantities', 'current-weighted price index'],
     tags: ['price index', 'inflation'],
   },
+  {
+    id: 'AG31:debt-dynamics',
+    name: 'Public debt ratio next year (debt dynamics)',
+    with: { y: 'd', m: '(1 + r) / (1 + g)', x: 'd_0', b: '-b' },
+    where: {
+      d: 'debt over output at the end of the year [1]',
+      d_0: 'debt over output a year before [1]',
+      r: 'interest rate on the debt, as 0.04 [1] > -1',
+      g: 'growth rate of output, nominal if r is nominal, real if r is real [1] > -1',
+      b: 'primary balance over output: surplus before interest, negative for a deficit [1]',
+    },
+    example: {
+      given: { d_0: 0.9, r: 0.04, g: 0.03, b: 0.01 },
+      gives: 0.8987378640776699,
+      from: 'mpmath 1.2.1, 30 digits; 0.9 * 1.04 / 1.03 - 0.01',
+    },
+    source: 'Escolano, A Practical Guide to Public Debt Dynamics, IMF Technical Notes and Manuals (2010)',
+    assumes: 'debt in own currency, no other changes of the debt (stock-flow adjustments)',
+    also: ['debt-to-GDP ratio', 'r minus g', 'debt-stabilising primary balance (solve for b)', 'is public debt sustainable'],
+    tags: ['macroeconomics', 'debt', 'public finance'],
+  },
 ]);

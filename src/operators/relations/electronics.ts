@@ -66,4 +66,26 @@ export const electronicsRelations = defineRelations([
     also: ['Zener diode resistor', 'dropping resistor of a Zener regulator', 'resistor for a voltage reference diode'],
     tags: ['diode', 'regulator'],
   },
+  {
+    id: 'EC1:built-in',
+    name: 'Built-in potential of a p-n junction',
+    with: { E: 'V_bi', E_0: 0, n: 1, Q: 'n_i^2 / (N_a * N_d)' },
+    where: {
+      V_bi: 'built-in potential [V] > 0',
+      T: 'temperature [K] > 0',
+      N_a: 'acceptor concentration of the p side [1/cm^3] > 0',
+      N_d: 'donor concentration of the n side [1/cm^3] > 0',
+      n_i: 'intrinsic carrier concentration at that temperature [1/cm^3] > 0',
+    },
+    requires: ['N_a * N_d > n_i^2'],
+    example: {
+      given: { T: 300, N_a: 1e17, N_d: 1e16, n_i: 1e10 },
+      gives: 0.7738435813203122,
+      from: 'mpmath 1.2.1, 30 digits; silicon doped 1e17 and 1e16 per cm^3 at 300 K',
+    },
+    source: 'Sze & Ng, Physics of Semiconductor Devices, p-n junctions; Streetman & Banerjee, Solid State Electronic Devices, ch. 5',
+    assumes: 'abrupt junction, all dopants ionised, doping below degeneracy',
+    also: ['contact potential of a junction', 'diffusion potential', 'junction barrier voltage', 'built-in voltage'],
+    tags: ['semiconductor', 'diode'],
+  },
 ]);

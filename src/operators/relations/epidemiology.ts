@@ -178,4 +178,25 @@ export const epidemiologyRelations = defineRelations([
     also: ['herd immunity', 'share that must be immune', '1 - 1/R0', 'immune share that stops an epidemic'],
     tags: ['infection', 'immunity'],
   },
+  {
+    id: 'AG31:design-effect',
+    name: 'Design effect of cluster sampling',
+    with: { y: 'DEFF', m: 'm - 1', x: 'rho', b: 1 },
+    where: {
+      DEFF: 'factor by which the sample size must grow [1] > 0',
+      m: 'average number of persons in a cluster [1] >= 1',
+      rho: 'intracluster correlation of the outcome [1] in [-1, 1]',
+    },
+    requires: ['(m - 1) * rho > -1'],
+    example: { given: { m: 21, rho: 0.05 }, gives: 2, from: 'hand arithmetic: 1 + 20 * 0.05' },
+    source: 'Kish, Survey Sampling; Donner & Klar, Design and Analysis of Cluster Randomization Trials in Health Research',
+    assumes: 'clusters of nearly equal size',
+    also: [
+      'variance inflation of a cluster trial',
+      'factor on the sample size of a cluster randomised trial',
+      'DEFF',
+      'intraclass correlation effect',
+    ],
+    tags: ['sample-size', 'survey'],
+  },
 ]);

@@ -65,4 +65,25 @@ export const oceanographyRelations = defineRelations([
     also: ['light in water at a depth', 'underwater light attenuation', 'sunlight below the sea surface'],
     tags: ['light', 'water'],
   },
+  {
+    id: 'MO16:surface-current',
+    name: 'Geostrophic surface current from sea level slope',
+    with: { V_g: 'v', Delta_p: 'rho * g * Delta_eta' },
+    where: {
+      v: 'speed of the surface current [m/s] >= 0',
+      g: 'gravitational acceleration [m/s^2] > 0 default 9.80665',
+      Delta_eta: 'difference of sea level across the current [m] >= 0',
+      d: 'distance over which the sea level differs [km] > 0 usual 1 to 10000',
+      phi: 'latitude, north or south without its sign [rad] >= pi/36 <= pi/2',
+    },
+    example: {
+      given: { Delta_eta: 0.5, d: 100, phi: 0.6 },
+      gives: 0.59543400274295187,
+      from: 'mpmath 1.2.1, 30 digits; half a metre in 100 km',
+    },
+    source: 'Stewart, Introduction to Physical Oceanography, ch. 10',
+    assumes: 'steady current without friction or curvature, not near the equator; high water to the right in the north',
+    also: ['ocean current from altimetry', 'Gulf Stream speed', 'current from sea surface height', 'sea level difference across a current'],
+    tags: ['current', 'sea level', 'rotation'],
+  },
 ]);

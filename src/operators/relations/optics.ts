@@ -128,4 +128,29 @@ export const opticsRelations = defineRelations([
     also: ['near limit of depth of field', 'closest sharp distance', 'near focus limit from hyperfocal distance'],
     tags: ['photography', 'depth of field'],
   },
+  {
+    id: 'OP6:coating',
+    name: 'Quarter-wave coating reflectance',
+    with: { n_1: 'n_0', n_2: 'n_1^2 / n_s', k_2: 0 },
+    where: {
+      R: 'reflected share of the power [1] in [0, 1]',
+      n_0: 'refractive index in front, 1 for air [1] > 0 default 1',
+      n_1: 'refractive index of the coating [1] > 0',
+      n_s: 'refractive index of the coated material [1] > 0',
+    },
+    example: {
+      given: { n_0: 1, n_1: 1.38, n_s: 1.52 },
+      gives: 0.012600790214630308,
+      from: 'mpmath 1.2.1, 30 digits, from the complex amplitudes of the two faces; magnesium fluoride on glass',
+    },
+    source: 'Hecht, Optics, ch. 9',
+    assumes: 'one clear layer of thickness wavelength / (4 n_1) or an odd multiple of it, light straight on at that wavelength',
+    also: [
+      'antireflection coating',
+      'anti-reflective lens coating',
+      'best coating index (R = 0, solve for n_1)',
+      'lambda/4 layer reflection',
+    ],
+    tags: ['interference', 'coating', 'reflection'],
+  },
 ]);

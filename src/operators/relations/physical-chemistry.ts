@@ -211,4 +211,21 @@ export const physicalChemistryRelations = defineRelations([
     ],
     tags: ['free energy', 'temperature'],
   },
+  {
+    id: 'AG36:extraction',
+    name: 'Fraction left after repeated solvent extraction',
+    with: { a_n: 'f', a_1: 1, r: 'V_1 / (V_1 + D * V_2)', n: 'n + 1' },
+    where: {
+      f: 'fraction of the solute left behind [1] in [0, 1]',
+      V_1: 'volume of the solution extracted [mL] > 0',
+      D: 'distribution ratio, concentration in the extractant over that left [1] >= 0',
+      V_2: 'volume of fresh extractant each time [mL] >= 0',
+      n: 'number of extractions [1] integer >= 1',
+    },
+    example: { given: { V_1: 100, D: 3, V_2: 50, n: 2 }, gives: 0.16, from: 'hand arithmetic: (100 / 250)^2' },
+    source: 'Harris, Quantitative Chemical Analysis, chapter on analytical separations',
+    assumes: 'equilibrium each time, volumes unchanged, immiscible solvents, constant distribution ratio',
+    also: ['liquid-liquid extraction', 'separating funnel', 'partition coefficient extraction', 'how many washes (solve for n)'],
+    tags: ['separation', 'extraction'],
+  },
 ]);

@@ -38,4 +38,24 @@ export const quantumMechanicsRelations = defineRelations([
     ],
     tags: ['photon', 'photoelectric'],
   },
+  {
+    id: 'QM12:landau',
+    name: 'Landau level energy',
+    with: { omega: 'q_e * B / m' },
+    where: {
+      E_n: 'energy of the motion across the field [meV] > 0',
+      B: 'magnetic flux density [T] > 0',
+      m: 'effective mass of the electron [kg] > 0',
+      n: 'number of the level, from 0 [1] integer >= 0',
+    },
+    example: {
+      given: { B: 10, m: 6.1033e-32, n: 0 },
+      gives: 8.639357541380535,
+      from: 'mpmath 1.2.1, 30 digits; gallium arsenide in 10 T',
+    },
+    source: 'Landau & Lifshitz, Quantum Mechanics, section on motion in a uniform magnetic field',
+    assumes: 'particle of one elementary charge, parabolic band; without spin and without motion along the field',
+    also: ['cyclotron energy levels', 'Landau quantization', 'electron levels in a magnetic field'],
+    tags: ['magnetic field', 'energy level'],
+  },
 ]);

@@ -135,4 +135,29 @@ export const radioRelations = defineRelations([
     also: ['surge impedance of a line', 'characteristic impedance from L and C', 'root of inductance over capacitance'],
     tags: ['line', 'impedance'],
   },
+  {
+    id: 'AS5:antenna',
+    name: 'Power density of an antenna at a distance',
+    with: { F: 'S', L: 'P * G' },
+    where: {
+      S: 'power density [W/m^2] > 0',
+      P: 'power fed to the antenna [W] > 0',
+      G: 'gain over an isotropic antenna, as a ratio [1] > 0 default 1',
+      d: 'distance [m] > 0',
+    },
+    example: {
+      given: { P: 100, G: 10, d: 10 },
+      gives: 0.7957747154594766,
+      from: 'mpmath 1.3.0, 30 digits; 1000 W EIRP at 10 m, about 0.796 W/m^2',
+    },
+    source: 'Balanis, Antenna Theory, ch. 2; Pozar, Microwave Engineering, ch. 14',
+    assumes: 'free space, far field, in the direction of the gain',
+    also: [
+      'RF exposure power density',
+      'radiated flux of a transmitter',
+      'safe distance from an antenna (solve for d)',
+      'EIRP over 4 pi d squared',
+    ],
+    tags: ['antenna', 'propagation'],
+  },
 ]);

@@ -29,4 +29,15 @@ export const signalProcessingRelations = defineRelations([
     also: ['FFT bin spacing', 'frequency resolution of an FFT', 'FFT bin width', 'distance between spectral lines'],
     tags: ['spectrum', 'FFT'],
   },
+  {
+    id: 'AG4:mel',
+    name: 'Mel scale of pitch',
+    with: { y: 'm', x: '1 + f / 700 [Hz]', b: '10^(1 / 2595)' },
+    where: { m: 'pitch in mel [1]', f: 'frequency of the tone [Hz] >= 0' },
+    example: { given: { f: 440 }, gives: 549.6386753811499, from: 'mpmath 1.2.1, 30 digits; 2595 * log10(1 + 440 / 700)' },
+    source: "O'Shaughnessy, Speech Communication: Human and Machine (1987)",
+    assumes: 'the common form 2595 log10(1 + f / 700), a logarithm to the base 10^(1/2595); other authors use other break frequencies',
+    also: ['hertz to mel', 'mel frequency', 'MFCC frequency scale', 'perceived pitch', 'mel to hertz (solve for f)'],
+    tags: ['audio', 'speech', 'perception'],
+  },
 ]);

@@ -26,4 +26,12 @@ describe('a value beyond what is usual', () => {
   it('is not noted within the bounds', () => {
     expect(notesOf('SL20', { ...column, E: 210 })).toEqual([]);
   });
+
+  it.each<[string, string, Readonly<Record<string, InputValue>>, string]>([
+    ['6 for 6 percent', 'FI2', { PV: 100, r: 6, n: 10 }, 'r = 6 is outside the usual -0.5 to 1.'],
+    ['months for years', 'FI29', { L: 250000, r: 0.06, t: 360 }, 't = 360 is outside the usual 0 to 100.'],
+    ['20 for 20 percent', 'DV10', { S: 100, K: 100, r: 0.05, T: 1, sigma: 20 }, 'σ = 20 is outside the usual 0 to 3.'],
+  ])('is noted for money: %s', (_, id, inputs, note) => {
+    expect(notesOf(id, inputs)).toEqual([note]);
+  });
 });
