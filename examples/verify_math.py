@@ -9,6 +9,7 @@ from __future__ import annotations
 import calendar
 import math
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any, Callable, Optional, Sequence
 
 try:
@@ -25,6 +26,8 @@ THIRD = 1 / 3
 # Most terms of a sum that is added up here, and the greatest argument of a special function.
 LONGEST = 20_000
 GREATEST = 1e9
+# The greatest number up to which primes are counted here.
+MOST_SIFTED = 10**8
 
 # Exponents of the base units; None for a literal zero, which agrees with every dimension.
 Dimension = Optional[dict[str, float]]
@@ -286,6 +289,53 @@ def moebius(n: int) -> int:
     return 0 if any(power > 1 for power in powers) else (-1) ** len(powers)
 
 
+def divisor_sum(n: Value, z: Value) -> Value:
+    """The sum of the powers of the divisors, prime by prime."""
+    if n.moved or z.moved:
+        raise NotChecked("a function of whole numbers of something uncertain")
+    found = Fraction(1)
+    for prime, times in factors(whole(n)).items():
+        found *= sum(Fraction(prime) ** (whole(z) * i) for i in range(times + 1))
+    return pure(float(found))
+
+
+def prime_count(x: Value) -> Value:
+    """Counts the primes up to x: of the numbers up to each x // i those that no smaller prime divides are left, prime by prime."""
+    if x.moved:
+        raise NotChecked("a function of whole numbers of something uncertain")
+    most = math.floor(x.number)
+    if most > MOST_SIFTED:
+        raise NotChecked("the primes up to a large number")
+    root_of = math.isqrt(max(most, 0))
+    quotients = [most // i for i in range(1, root_of + 1)]
+    quotients += range(quotients[-1] - 1, 0, -1) if quotients else []
+    left = {v: v - 1 for v in quotients}
+    for p in range(2, root_of + 1):
+        if left[p] > left[p - 1]:
+            for v in quotients:
+                if v < p * p:
+                    break
+                left[v] -= left[v // p] - left[p - 1]
+    return pure(left.get(most, 0))
+
+
+def partitions(n: int) -> int:
+    """The ways to write n as a sum: of the summands 1, of 1 and 2, and so on."""
+    ways = [1] + [0] * n
+    for summand in range(1, n + 1):
+        for at in range(summand, n + 1):
+            ways[at] += ways[at - summand]
+    return ways[n]
+
+
+def groupings(n: int, k: int) -> int:
+    """Stirling numbers of the second kind: the n-th thing is alone, or joins one of the groups of the others."""
+    row = [1]
+    for _ in range(n):
+        row = [0] + [i * below + before for i, (before, below) in enumerate(zip(row, [*row[1:], 0]), 1)]
+    return row[k] if k < len(row) else 0
+
+
 def fibonacci(n: int) -> int:
     a, b = 0, 1
     for _ in range(n):
@@ -312,6 +362,10 @@ SEVERAL: dict[str, Callable[..., Value]] = {
     "moebius": lambda n: counted(moebius, n),
     "leastfactor": lambda n: counted(lambda x: min(factors(x), default=1), n),
     "fibonacci": lambda n: counted(fibonacci, n),
+    "divisorsum": divisor_sum,
+    "primepi": prime_count,
+    "partitions": lambda n: counted(partitions, n),
+    "stirling2": lambda n, k: counted(groupings, n, k),
     "monthdays": lambda y, m: counted(lambda year, month: calendar.monthrange(year, month)[1], y, m),
     "and": lambda p, q: truth(p.number != 0 and q.number != 0, p, q),
     "or": lambda p, q: truth(p.number != 0 or q.number != 0, p, q),
@@ -374,7 +428,36 @@ def deviation(values: Sequence[Value]) -> Value:
     return quantile([absolute(subtract(value, centre)) for value in values], 0.5)
 
 
+def mode(values: Sequence[Value]) -> Value:
+    """The smallest of the most frequent values; it moves with the mean of those."""
+    dimension = agree(*values)
+    numbers = [value.number for value in values]
+    most = max(map(numbers.count, numbers))
+    found = min(number for number in numbers if numbers.count(number) == most)
+    return combine(found, dimension, [(value, 1 / most) for value in values if value.number == found], 0)
+
+
+def quantile_at(values: Sequence[Value], share: Value) -> Value:
+    if not (is_pure(share.dimension) and 0 <= share.number <= 1):
+        raise ArithmeticError("a quantile of no share")
+    found = quantile(values, share.number)
+    rising, at = ordered(values), share.number * (len(values) - 1)
+    rise = rising[math.ceil(at)].number - rising[math.floor(at)].number
+    return combine(found.number, found.dimension, [(found, 1), (share, rise * (len(values) - 1))])
+
+
+def rank(values: Sequence[Value], value: Value) -> Value:
+    """The place of a value in the rising order, from 1; equal ones share the mean of their places."""
+    agree(value, *values)
+    less, equal = (sum(test(each.number) for each in values) for test in (value.number.__gt__, value.number.__eq__))
+    return pure(less + (equal + 1) / 2)
+
+
+# Of a list and of a value behind it.
+CHOICES: dict[str, Callable[[Sequence[Value], Value], Value]] = {"quantile": quantile_at, "rank": rank}
+
 LISTS: dict[str, Callable[..., Value]] = {
+    "mode": mode,
     "sum": total,
     "mean": mean,
     "variance": lambda x: variance(x, 1),
@@ -459,7 +542,22 @@ def special_functions() -> dict[str, Callable[..., Any]]:
             raise NotChecked("a long sum of probabilities")
         return mp.fsum(hypergeometric(i, population, marked, drawn) for i in range(least, int(k) + 1))
 
+    def least_count(share_up_to: Callable[[int], Any], share: Any) -> int:
+        """The least count whose cumulative probability is at least the share: by doubling, then by halving."""
+        low, high = -1, 1
+        while share_up_to(high) < share * (1 - mp.mpf(10) ** -24):
+            low, high = high, 2 * high
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (middle, high) if share_up_to(middle) < share * (1 - mp.mpf(10) ** -24) else (low, middle)
+        return high
+
+    def binomial_quantile(q: Any, n: Any, p: Any) -> int:
+        return least_count(lambda k: mp.mpf(1) if k >= n else beta_share(n - k, k + 1, 1 - p), q)
+
     return {
+        "binomialinv": binomial_quantile,
+        "poissoninv": lambda q, m: least_count(lambda k: upper(k + 1, m), q),
         "gamma": mp.gamma,
         "lgamma": lambda x: mp.log(abs(mp.gamma(x))) if x < 0 else mp.loggamma(x),
         "digamma": mp.digamma,

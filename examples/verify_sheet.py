@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Any, Callable, Optional, Union
 
 from verify_math import (
+    CHOICES,
     LISTS,
     ROUNDING,
     NotChecked,
@@ -404,6 +405,8 @@ class Program:
             return values[int(at) - 1]  # type: ignore[no-any-return]
         _, name, *args = node
         lists = [symbols.get(arg[1]) if arg[0] == "symbol" else None for arg in args]
+        if name in CHOICES and len(args) == 2 and isinstance(lists[0], list):
+            return CHOICES[name](lists[0], self._evaluate(args[1], symbols))
         if lists and all(isinstance(each, list) for each in lists):
             return LISTS[name](*lists)
         return apply(name, [self._evaluate(arg, symbols) for arg in args])
