@@ -179,16 +179,14 @@ export interface ParsedSheet {
   readonly lines: readonly ParsedLine[];
 }
 
-const parsedOnce = ({ text, line, ...rest }: SheetLine): ParsedLine => {
+const parsedOnce = (sheetLine: SheetLine): ParsedLine => {
   let known: { readonly statement: Statement | undefined } | undefined;
   return {
-    text,
-    line,
+    ...sheetLine,
     statement: () => {
-      known ??= { statement: parseLine(text, line) };
+      known ??= { statement: parseLine(sheetLine) };
       return known.statement;
     },
-    ...rest,
   };
 };
 

@@ -3,6 +3,7 @@ import { OPERATOR_ID_PATTERN } from '../../registry/operator-id.js';
 import { SheetRefusal } from '../sheet-fault.js';
 import { refuseNumeral, refuseRange } from './refuse-numeral.js';
 import { CURRENCY, matchAt, scanLiteral, scanOrdinary } from './scan-literal.js';
+import { refuseStrokes } from './strokes.js';
 import type { Span } from './syntax.js';
 
 /** One token of a line. A literal is a whole quantity: the number with its uncertainty and the unit behind it. */
@@ -63,6 +64,7 @@ const plainSigns = (text: string): string =>
 
 /** Signs that begin no longer one. */
 const SINGLE_SIGNS: ReadonlySet<string> = new Set('()[]{},/^;%√?°');
+const STROKE = /['"′″]/u;
 const BEGINS_CURRENCY = /[U$€£¥₹]/u;
 const RAISED_NUMBER = /[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+/uy;
 const ARROW_OR_ORDER = /[→≤≥≠]/uy;
@@ -149,6 +151,8 @@ export const scanLine = (line: string): readonly Token[] => {
       at = end;
       continue;
     }
+    const behind = isSpaced ? undefined : tokens.at(-1);
+    if (STROKE.test(char) && behind?.type === 'literal' && !behind.quantity.hasUnit) refuseStrokes(text, { from: behind.from, to: at + 1 });
     if (char === '"' || char === "'" || char === '`') {
       const quote = char;
       const close = text.indexOf(quote, at + 1);

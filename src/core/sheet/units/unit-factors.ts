@@ -7,7 +7,7 @@ import { powerType } from '../join-types.js';
 import { inside, type SheetNode } from '../read/syntax.js';
 import { named, type Scope, textOf } from '../scope.js';
 import { refuse, within } from '../sheet-fault.js';
-import { typeOfUnit } from '../type.js';
+import { isNumber, typeOfUnit } from '../type.js';
 import { numberTree, scalar, type Typed, treeOf } from '../values.js';
 
 type Node<T extends SheetNode['type']> = Extract<SheetNode, { type: T }>;
@@ -80,10 +80,25 @@ const isBareNumber = (node: SheetNode): boolean => {
   return isOfNumbers(node.operand);
 };
 
+/** Refuses `1 / (1/100 + 1/220) ohm`: the unit may be of the divisor or of the quotient. What is asked for decides where it is another dimension. */
+const assertUnitOfDivisor = (scope: Scope, node: Node<'binary'>, wanted: Unit | undefined): void => {
+  const { left, right } = node;
+  if (right.type !== 'unit' || right.operand.type !== 'group' || right.unitText === '%') return;
+  const { type, unit } = scope.compile(scope, left);
+  const isAsked = wanted !== undefined && !isSameDimension(wanted.dimension, parseUnit(right.unitText).dimension);
+  if (!isNumber(type) || unit !== undefined || isAsked) return;
+  const [a, b] = [textOf(scope, left), textOf(scope, right.operand)];
+  refuse(
+    `${a}/${b} ${right.unitText} can be read in two ways: write ${a}/(${b} ${right.unitText}) or (${a}/${b}) ${right.unitText}.`,
+    node,
+  );
+};
+
 /** Refuses quotients that people read in two ways. */
 export const assertOneReading = (scope: Scope, node: Node<'binary'>, wanted: Unit | undefined): void => {
   if (node.operator !== '/') return;
   assertNoFraction(scope, node);
+  assertUnitOfDivisor(scope, node, wanted);
   const { left, right } = node;
   const literal = right.type === 'literal' ? right : undefined;
   // `100 / 5 min`: of the quotient or of the divisor?
