@@ -50,6 +50,7 @@ describe('lines as people write them on the first try', () => {
     ['half-life = 5730 yr', 'half_life = …'],
     ['flour 500g', 'write flour = 500g'],
     ['dog 23 kg: 23 kg * 0.2 mg/kg', 'Write 23 kg * 0.2 mg/kg # dog 23 kg'],
+    ['0.004 in/tooth * 4 teeth', 'Where it is counted it has no unit: write 0.004 in * 4 teeth. Else give it a value first: tooth = …'],
     ['20*log10(4 V/1 V) dB', 'write 20*log10(4 V/1 V) * 1 dB'],
     ['94 dB - 20*log10(8)', 'write (20*log10(8)) dB'],
     ['NORM.S.INV(0.975)', 'normal.quantile(p)'],
