@@ -19,6 +19,7 @@ describe('lines as people write them on the first try', () => {
     // several units
     ['1.2 L / (150 mL/h) in hours and minutes', '8 hours 0 minutes'],
     ['70 kg in stone and pounds', '11 stone 0.323584 pounds'],
+    ['185 nmi / 112 kn in min', '99.1071 min'],
     // functions of spreadsheets and of Python
     ['=AVERAGE(1, 2, 6) * PI()', '9.42478'],
     ['STDEV.S(12.1, 11.8, 12.7)', '0.458258'],
@@ -49,6 +50,10 @@ describe('lines as people write them on the first try', () => {
     ['m = 2 kg; a = 3 m/s^2; m a = 6 N', 'a name is one word'],
     ['half-life = 5730 yr', 'half_life = …'],
     ['flour 500g', 'write flour = 500g'],
+    ['raised bed 8 ft x 4 ft x 10 in in L', 'write raised bed = 8 ft x 4 ft x 10 in in L'],
+    ['185 nm / 112 kn in min', 'the nautical mile nmi'],
+    ['5 kn * 20 min in nm', 'the nautical mile nmi'],
+    ['d = 185 nm; v = 112 kts; d / v in min', 'the nautical mile nmi'],
     ['dog 23 kg: 23 kg * 0.2 mg/kg', 'Write 23 kg * 0.2 mg/kg # dog 23 kg'],
     ['0.004 in/tooth * 4 teeth', 'Where it is counted it has no unit: write 0.004 in * 4 teeth. Else give it a value first: tooth = …'],
     ['20*log10(4 V/1 V) dB', 'write 20*log10(4 V/1 V) * 1 dB'],

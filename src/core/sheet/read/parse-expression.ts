@@ -203,11 +203,10 @@ export class ExpressionParser extends AtomParser {
     if (before !== '' && word === 'x') return refuse(`${before} x ${text}: write ${before} * ${text}.`, left);
     if (before !== '' && word === 'mod') return refuse(`the rest of a division is mod(${before}, ${text}).`, left);
     const isFunction = FUNCTIONS.has(word) || OF_LIST.has(word);
-    if (word !== '' && !isFunction && this.tokens.slice(0, this.at).every(({ type }) => type === 'name'))
-      return refuse(
-        `a name is given its value by =, and other words are left out: write ${before}${before && ' '}${word} = ${text}.`,
-        left,
-      );
+    if (word !== '' && !isFunction && this.tokens.slice(0, this.at).every(({ type }) => type === 'name')) {
+      const name = `${before}${before && ' '}${word}`;
+      return refuse(`a name is given its value by =: write ${name} = ${this.text.slice(this.token.from).trim()}`, left);
+    }
     const asFunction = isFunction ? `, or brackets around what a function takes: ${word}(${text})` : '';
     return refuse(`a sign is missing before ${text}: write * between factors${asFunction}.`, this.token);
   }

@@ -4,7 +4,7 @@ import { isSameDimension } from '../../quantity/dimension.js';
 import { isUnitName, parseUnit } from '../../quantity/unit/parse-unit.js';
 import { toSi, type Unit } from '../../quantity/unit/unit.js';
 import { powerType } from '../join-types.js';
-import { inside, type SheetNode } from '../read/syntax.js';
+import { inside, type SheetNode, type Span } from '../read/syntax.js';
 import { named, type Scope, textOf } from '../scope.js';
 import { refuse, within } from '../sheet-fault.js';
 import { isNumber, typeOfUnit } from '../type.js';
@@ -138,6 +138,15 @@ export const assertOneReading = (scope: Scope, node: Node<'binary'>, wanted: Uni
     const [a, b] = [textOf(scope, left.left), left.right.text];
     refuse(`${textOf(scope, node)} can be read in two ways: write ${a} / (${b}/${right.name}) or ${a} / (${b}) / (1 ${right.name}).`, node);
   }
+};
+
+const KNOT = /(?<!\p{L})(?:kn|kt|kts|knots?)(?!\p{L})/u;
+
+/** Refuses `185 nm / 112 kn` and `5 kn * 20 min in nm`: beside knots the nanometre is hardly meant. */
+export const assertNoNanometre = (text: string, a: string | undefined, b: string | undefined, span: Span): void => {
+  const isPair = (one = '', other = ''): boolean => one === 'nm' && KNOT.test(other);
+  if (isPair(a, b) || isPair(b, a))
+    refuse(`${text} can be read in two ways: nm is the nanometre, and the nautical mile nmi. Write nmi, or e-9 m for the nanometre.`, span);
 };
 
 /** Tells that a factor such as `2 m` is a quantity where the sheet has a variable `m`. */
