@@ -181,12 +181,15 @@ export interface ParsedSheet {
 
 const parsedOnce = (sheetLine: SheetLine): ParsedLine => {
   let known: { readonly statement: Statement | undefined } | undefined;
+  const { text, line, ...rest } = sheetLine;
   return {
-    ...sheetLine,
+    text,
+    line,
     statement: () => {
       known ??= { statement: parseLine(sheetLine) };
       return known.statement;
     },
+    ...rest,
   };
 };
 

@@ -25,8 +25,16 @@ const isLong = (words: readonly string[]): boolean =>
   // `m a = 6 N` may be an equation.
   words.some((word) => /^\p{L}{3}/u.test(word) && !WORDS.test(word));
 
+/** Tells at little cost that a line begins with no name of several words: no space stands in what is before its first sign of equality or colon. */
+const mayBeNamed = (text: string): boolean => {
+  const [equals, colon] = [text.indexOf('='), text.indexOf(':')];
+  const end = equals < 0 || (colon >= 0 && colon < equals) ? colon : equals;
+  return end > 0 && text.slice(0, end).trim().includes(' ');
+};
+
 /** Finds the names of several words that the lines of a sheet give; nothing where there are none, as in most sheets. */
 export const findLongNames = (lines: readonly { readonly text: string }[]): LongNames | undefined => {
+  if (!lines.some(({ text }) => mayBeNamed(text))) return undefined;
   const named = lines.flatMap(({ text }) => {
     const [, name] = NAMED.exec(text) ?? [];
     return name === undefined ? [] : [name.split(/\s+/u)];

@@ -126,11 +126,11 @@ export abstract class AtomParser extends TokenReader {
       name = `${name}.${this.take().text}`;
     }
     // Functions of spreadsheets: NORM.S.DIST, STDEV.S.
-    while (/^[A-Z\d.]+$/u.test(name) && this.isSign('.') && !this.token.isSpaced && this.peek().type === 'name') {
+    while (this.isSign('.') && !this.token.isSpaced && /^[A-Z\d.]+$/u.test(name) && this.peek().type === 'name') {
       this.take();
       name = `${name}.${this.take().text}`;
     }
-    if (/^pi$/iu.test(name) && this.isSign('(') && this.peek().text === ')') {
+    if (this.isSign('(') && this.peek().text === ')' && /^pi$/iu.test(name)) {
       this.at += 2;
       return { type: 'name', name: 'pi', from: token.from, to: this.last.to };
     }

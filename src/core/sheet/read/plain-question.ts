@@ -201,7 +201,9 @@ const lineOf = (text: string): string => {
 };
 
 /** One of these words stands in every question that does not begin as {@link OPENING} says; most lines have none, and are let by at once. */
-const ASKING = /\b(?:how|what|of|solve|than|by|half|percent(?:age)?|cent)\b|\d['"′″]/iu;
+const ASKING = /\b(?:how|what|of|solve|than|by|half|percent(?:age)?|cent)\b/iu;
+/** Strokes of feet and inches. */
+const STROKE = /['"′″]/u;
 
 /** Longest text that is looked at as a question. */
 const LONGEST = 300;
@@ -213,7 +215,7 @@ const LONGEST = 300;
 export const lineOfQuestion = (written: string): string => {
   if (written.length > LONGEST || !/^\s*[\p{L}\d]/u.test(written)) return written;
   const trimmed = written.trim();
-  if (!ASKING.test(trimmed) && !OPENING.test(trimmed)) return written;
+  if (!ASKING.test(trimmed) && !OPENING.test(trimmed) && !STROKE.test(trimmed)) return written;
   const text = trimmed.replaceAll(/\s+/gu, ' ').replace(/ ?\?+$/u, '');
   try {
     const line = lineOf(text);

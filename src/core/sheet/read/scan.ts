@@ -64,7 +64,7 @@ const plainSigns = (text: string): string =>
 
 /** Signs that begin no longer one. */
 const SINGLE_SIGNS: ReadonlySet<string> = new Set('()[]{},/^;%√?°');
-const STROKE = /['"′″]/u;
+const STROKES: ReadonlySet<string> = new Set(['"', "'", '′', '″']);
 const BEGINS_CURRENCY = /[U$€£¥₹]/u;
 const RAISED_NUMBER = /[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+/uy;
 const ARROW_OR_ORDER = /[→≤≥≠]/uy;
@@ -151,8 +151,10 @@ export const scanLine = (line: string): readonly Token[] => {
       at = end;
       continue;
     }
-    const behind = isSpaced ? undefined : tokens.at(-1);
-    if (STROKE.test(char) && behind?.type === 'literal' && !behind.quantity.hasUnit) refuseStrokes(text, { from: behind.from, to: at + 1 });
+    if (!isSpaced && STROKES.has(char)) {
+      const behind = tokens.at(-1);
+      if (behind?.type === 'literal' && !behind.quantity.hasUnit) refuseStrokes(text, { from: behind.from, to: at + 1 });
+    }
     if (char === '"' || char === "'" || char === '`') {
       const quote = char;
       const close = text.indexOf(quote, at + 1);

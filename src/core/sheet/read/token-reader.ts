@@ -116,7 +116,8 @@ export class TokenReader {
     const number = /(?:^|\+)\s*(?!1\s*\/)\d/u.exec(text);
     if (number !== null)
       refuse(`a conversion stands last, and ${text} is no unit: write (… in ${text.split('+')[0]?.trim()}) + ….`, spanOf(first, this.last));
-    return { units: text.split(/\+|(?<=\s)and(?=\s)/u).map((unit) => unit.trim()), ...spanOf(first, this.last) };
+    const parts = text.includes(' and ') ? text.replaceAll(' and ', ' + ') : text;
+    return { units: parts.split('+').map((unit) => unit.trim()), ...spanOf(first, this.last) };
   }
 
   /** The text of a unit, up to what cannot belong to one. */
