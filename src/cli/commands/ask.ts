@@ -61,7 +61,7 @@ const isUnit = (text: string): boolean => {
 };
 
 /** Gives the numbers that stand among the words of a question, as they are written: `250000 USD`, `6%`. */
-export const numbersAmong = (words: string): readonly string[] =>
+const numbersAmong = (words: string): readonly string[] =>
   [...words.matchAll(NUMBER)].map(([written, behind = '']) =>
     behind === '' || isUnit(behind) ? written : written.slice(0, -behind.length).trimEnd(),
   );
