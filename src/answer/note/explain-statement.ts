@@ -111,12 +111,9 @@ const displayed = (known: KnownValues): DisplayValues =>
  * Explains a statement of a sheet that was run: what it says, the same with numbers, and the equations that it calls.
  * @param find gives the operator that a sheet calls by id or name
  */
-export const explainStatement = (
-  { text: line, line: number }: SheetLine,
-  known: KnownValues,
-  find: (reference: string) => Operator,
-): ExplainedStatement => {
-  const statement = parseLine(line, number);
+export const explainStatement = (written: SheetLine, known: KnownValues, find: (reference: string) => Operator): ExplainedStatement => {
+  const statement = parseLine(written);
+  const { text: line } = written;
   const text = line.trim();
   if (statement?.type === 'solve') {
     // The unknown has no value yet, whatever a line before has set it to.

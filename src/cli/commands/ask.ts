@@ -1,6 +1,7 @@
 import { Fault, type FaultCode, isFault } from '../../core/faults.js';
-import { isUnitName } from '../../core/quantity/unit/parse-unit.js';
+import { isUnitName, parseUnit } from '../../core/quantity/unit/parse-unit.js';
 import type { Registry } from '../../core/registry/registry.js';
+import { fitInputs } from '../../core/resolve/fit-inputs.js';
 import { ARROWS } from '../../core/sheet/read/token-reader.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
 import { callTool, createLocalNode, openLocalNode } from '../local-node.js';
@@ -48,10 +49,21 @@ interface Question {
 /** A number among words, with a sign of money before it, or a per cent sign or a unit behind it. */
 const NUMBER = /(?<![\p{L}\p{N}_.^-])[$€£]?\d[\d.,]*(?<![.,])(?:\s?%|\s?(\p{L}[^\s,;]*))?/gu;
 
+/** Tells whether a text is a unit: `kg`, `km/h`. */
+const isUnit = (text: string): boolean => {
+  if (isUnitName(text)) return true;
+  try {
+    return parseUnit(text).text !== '';
+  } catch (error) {
+    if (error instanceof Fault) return false;
+    throw error;
+  }
+};
+
 /** Gives the numbers that stand among the words of a question, as they are written: `250000 USD`, `6%`. */
 const numbersAmong = (words: string): readonly string[] =>
   [...words.matchAll(NUMBER)].map(([written, behind = '']) =>
-    behind === '' || isUnitName(behind) ? written : written.slice(0, -behind.length).trimEnd(),
+    behind === '' || isUnit(behind) ? written : written.slice(0, -behind.length).trimEnd(),
   );
 
 /** The numbers among the words of a question that belong to no name in it, as that of the Rule of 72 does. */
@@ -109,11 +121,26 @@ export const askRegistry = async (text: string, given: CommandLine, refusal: Fau
     throw isFault(error, 'NOTHING_FOUND') ? refusal : error;
   }
   const code = await search({ ...given, words: [name] });
-  if (unused.length > 0 && !given.options.json)
-    out(
-      dim(`Not used: ${unused.join(', ')}. To compute with them say of what symbol each is, as in r=6%; genmath show names the symbols.`),
-    );
+  if (unused.length > 0 && !given.options.json) out(dim(`Not used: ${unused.join(', ')}. ${callWith(name, unused, registry)}`));
   return code;
+};
+
+/** Hits of the search that are tried with the numbers of a question. */
+const TRIED = 8;
+
+/** The call that computes with the numbers of a question: that of the first equation where each goes by its unit alone, else of the first with its symbols. */
+const callWith = (words: string, numbers: readonly string[], registry: Registry): string => {
+  const found = registry.search(words, { limit: TRIED }).hits.map(({ id }) => registry.operator(id));
+  const inputs = Object.fromEntries(numbers.map((number, i) => [`${i + 1}`, number]));
+  const taking = found.find((operator) => {
+    const { isComplete, placed } = fitInputs([operator], { inputs });
+    return isComplete && placed.placements.every(({ by }) => by === 'unit');
+  });
+  if (taking !== undefined) return `With ${taking.id} (${taking.record.name}): genmath "${taking.id}(${numbers.join(', ')})"`;
+  const [first] = found;
+  if (first === undefined) return 'To compute with them say of what symbol each is, as in r=6%.';
+  const needed = first.inputs.filter((symbol) => symbol.default === undefined);
+  return `With ${first.id} (${first.record.name}) say of what symbol each is: genmath ${first.id} ${needed.map((symbol) => `${symbol.name}=…`).join(' ')}`;
 };
 
 const noCommand = (word: string): Fault =>

@@ -37,7 +37,7 @@ export interface Session {
 /** The statements of a line; none where it does not parse, which the calculator says. */
 const statementsOf = (text: string): readonly (Statement | undefined)[] => {
   try {
-    return splitLines(text).map((each) => parseLine(each.text, each.line));
+    return splitLines(text).map((each) => parseLine(each));
   } catch {
     return [];
   }

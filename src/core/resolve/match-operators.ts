@@ -60,9 +60,16 @@ const isDoubted = (asked: string, match: Match, { unit, solveFor }: Evidence): b
   return !isAskedQuantity(asked, operator, given, unit !== undefined && given.unitText !== '1');
 };
 
+/** Tells whether an operator is called by the words with what it is computed from behind them. */
+const isNamedFrom = (asked: string, { record }: Operator): boolean =>
+  [record.name, ...record.also].some((name) => name.toLowerCase().startsWith(`${asked.toLowerCase()} from `));
+
 /** Gives the one match as good as the best that takes everything and lacks nothing; nothing where there are several, or where it is doubted. */
 export const theOneThatFits = (asked: string, matches: readonly Match[], evidence: Evidence): Match | undefined => {
   const best = Math.max(...matches.map(({ score }) => score));
   const [only, ...others] = matches.filter(({ score, fit }) => fit.isComplete && score >= MARGIN * best);
-  return only === undefined || others.length > 0 || isDoubted(asked, only, evidence) ? undefined : only;
+  if (only !== undefined) return others.length > 0 || isDoubted(asked, only, evidence) ? undefined : only;
+  // `cardiac output` is the name of one, and `cardiac output from stroke volume` that of another, which alone takes what is given.
+  const [same, ...more] = matches.filter(({ operator, fit }) => fit.isComplete && isNamedFrom(asked, operator));
+  return same === undefined || more.length > 0 || isDoubted(asked, same, evidence) ? undefined : same;
 };

@@ -11,7 +11,7 @@ import { named, type Scope, textOf } from './scope.js';
 import { refuse } from './sheet-fault.js';
 import { isNumber, NUMBER } from './type.js';
 import { hasAngle, productUnit } from './units/product-unit.js';
-import { assertOneReading, isUnitChain, tellUnit, unitFactor } from './units/unit-factors.js';
+import { assertNoNanometre, assertOneReading, isUnitChain, tellUnit, unitFactor } from './units/unit-factors.js';
 import { numberTree, scalar, type Typed, treeOf } from './values.js';
 
 type Node<T extends SheetNode['type']> = Extract<SheetNode, { type: T }>;
@@ -136,6 +136,7 @@ const compileProduct = (scope: Scope, node: Node<'binary'>, wanted: Unit | undef
   const right = factor ?? scope.compile(scope, node.right);
   const type = multiplyTypes(named(scope, node.left, left), named(scope, node.right, right), operator, node);
   if (operator === '*') assertTurnsMeant(scope, node, left, right);
+  assertNoNanometre(textOf(scope, node), left.unit?.text, right.unit?.text, node);
   for (const side of [node.left, node.right]) tellUnit(scope, side);
   const joined = elementwise(scope, node, left, right, (x, y) => ({ type: 'binary', operator, left: x, right: y }));
   const isPlain = (value: Typed): boolean => isNumber(value.type) && (value.unit === undefined || isPercent(value));

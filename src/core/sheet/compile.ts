@@ -91,12 +91,19 @@ const refuseName = (scope: Scope, node: Node<'name'>): never => {
   const joined = `${/\p{L}+-$/u.exec(scope.text.slice(0, node.from))?.[0] ?? ''}${name}`;
   const readings = joined === name ? undefined : ambiguousUnit(joined);
   if (readings !== undefined) return refuse(`the unit '${joined}' is ambiguous; write ${readings.join(' or ')}.`, node, 'UNKNOWN_SYMBOL');
-  if (before !== undefined && !isUnitName(name))
+  const rate = /(?<=[\p{L}\d] ?)\/$/u.exec(scope.text.slice(0, node.from))?.index;
+  if ((before !== undefined || (rate !== undefined && name.length > 2)) && !isUnitName(name) && name !== 'PI') {
+    const line = `${scope.text.slice(0, rate ?? node.from).trimEnd()}${scope.text.slice(node.to)}`.trim();
     return refuse(
-      `${name} is neither a unit nor defined. What is counted has no unit: leave ${name} out, or give it a value first, e.g. ${name} = 1.`,
+      `${name} is neither a unit nor defined. Where it is counted it has no unit: write ${line}. Else give it a value first: ${name} = ….`,
       node,
       'UNKNOWN_SYMBOL',
     );
+  }
+  if (name === 'PI') return refuse('PI is written pi here.', node, 'UNKNOWN_SYMBOL');
+  const product = scope.text.slice(0, node.from).trim();
+  if (product.endsWith(')') && isUnitName(name))
+    return refuse(`a unit behind a function is a factor: write ${product} * 1 ${name}.`, node, 'UNKNOWN_SYMBOL');
   const asUnit = isUnitName(name) ? ` (as a unit it needs a number: 1 ${name})` : '';
   return refuse(
     `${name} is not defined. Give it a value first, e.g. ${name} = 5${isUnitName(name) ? ' kg' : ''}${asUnit}.`,

@@ -30,7 +30,7 @@ export const evaluateText = (text: string): ComputedQuantity => {
     text,
   });
   try {
-    const statement = parseLine(text, 1);
+    const statement = parseLine({ text, line: 1 });
     if (statement?.type !== 'value' || statement.name !== undefined) return refuse(NO_NAMES, { from: 0, to: text.length });
     const { value: node } = statement;
     const typed = compile(scope, node);

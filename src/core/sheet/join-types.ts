@@ -129,8 +129,11 @@ const addLevels = (a: Named, b: Named, sign: '+' | '-', span: Span): SheetType =
         'KIND_MISMATCH',
       );
   }
+  const [plain, level] = first === undefined ? [a, second] : [b, first];
+  const instead =
+    isNumber(plain.type) && level !== undefined && level !== 'pH' ? ` Where the number is in dB, write (${plain.text}) dB.` : '';
   return refuse(
-    `cannot ${sign === '+' ? 'add' : 'subtract'} ${describeType(a.type)} (${a.text}) and ${describeType(b.type)} (${b.text}).`,
+    `cannot ${sign === '+' ? 'add' : 'subtract'} ${describeType(a.type)} (${a.text}) and ${describeType(b.type)} (${b.text}).${instead}`,
     span,
     'KIND_MISMATCH',
   );

@@ -179,13 +179,14 @@ export interface ParsedSheet {
   readonly lines: readonly ParsedLine[];
 }
 
-const parsedOnce = ({ text, line, ...rest }: SheetLine): ParsedLine => {
+const parsedOnce = (sheetLine: SheetLine): ParsedLine => {
   let known: { readonly statement: Statement | undefined } | undefined;
+  const { text, line, ...rest } = sheetLine;
   return {
     text,
     line,
     statement: () => {
-      known ??= { statement: parseLine(text, line) };
+      known ??= { statement: parseLine(sheetLine) };
       return known.statement;
     },
     ...rest,

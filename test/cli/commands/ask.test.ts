@@ -19,6 +19,16 @@ describe('what is no command is calculated, or asks the registry', () => {
     ['a percentage', ['15%', 'of', '80'], /^12$/m],
     ['a question in plain words', ['how', 'many', 'km', 'in', '10', 'miles'], /^16\.09344 km$/m],
     ['a question with numbers among its words', ['loan payment 250000 USD 6% 30 years'], /^Not used: 250000 USD, 6%, 30 years/m],
+    [
+      'a question whose numbers go by their units, with the call',
+      ['kinetic energy of a 1500 kg car at 100 km/h'],
+      /^Not used: 1500 kg, 100 km\/h\. With NM23 \(Kinetic energy\): genmath "NM23\(1500 kg, 100 km\/h\)"$/m,
+    ],
+    [
+      'a question of two numbers of one kind, with the symbols',
+      ['hypotenuse of a 3 m and 4 m right triangle'],
+      /^Not used: 3 m, 4 m\. With GM1 \(.*\) say of what symbol each is: genmath GM1 a=… b=…$/m,
+    ],
     ['a name with a number', ['rule of 72 r=7%'], /^t = 10\.2857 yr/m],
     ['a name with inputs', ['kinetic', 'energy', 'm=2kg', 'v=3m/s'], /^E_k = 9 J$/m],
     ['a name with inputs in one text', ['kinetic energy m = 2 kg, v = 3 m/s'], /^E_k = 9 J$/m],

@@ -72,6 +72,8 @@ describe('words with inputs are taken where one operator takes everything and la
     ['reactance of a capacitor at 50 Hz', { f: '50 Hz', C: '1 uF' }, 'CT17'],
     ['reactance of a coil at 50 Hz', { f: '50 Hz', L: '10 mH' }, 'CT18'],
     ['momentum of a photon', { lambda: '500 nm' }, 'QM2'],
+    // The name of MD12, which takes neither; MD44 is the cardiac output from stroke volume.
+    ['cardiac output', { 'stroke volume': '70 mL', 'heart rate': '75 /min' }, 'MD44'],
     ['escape velocity of Earth', { mu: '398600 km^3/s^2', r: '6371 km' }, 'OM5'],
   ])('%s from %j is %s', (words, inputs, id, more) => {
     expect(resolve([words], inputs, more)).toMatchObject({ ids: [id], named: [{ asked: words, id }] });

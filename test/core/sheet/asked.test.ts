@@ -55,7 +55,7 @@ describe('a line as somebody asked it', () => {
     ['(15,000 / 10,000)^(1/5) - 1', "'15,000' could be 15000 or 15.000"],
     ['50 ft-lbs in N m', 'write lbf*ft (torque) or ft_lbf (energy)'],
     ['|-5| + 2', 'the absolute value is abs(x)'],
-    ['12 plants/m^2 * 35 m^2', 'leave plants out'],
+    ['12 plants/m^2 * 35 m^2', 'write 12/m^2 * 35 m^2'],
     ['5 times 8', '5 * 8'],
     ['5 kg plus 3 kg', '5 kg + 3 kg'],
     ['C(20, 3)', 'write binomial(n, k)'],

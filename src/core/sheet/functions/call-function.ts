@@ -1,6 +1,8 @@
 import { FUNCTIONS } from '../../expression/functions/functions.js';
 import type { Expression } from '../../expression/tree/syntax-tree.js';
-import { nearest } from '../../nearest.js';
+import type { Candidate } from '../../fault-details.js';
+import { Fault } from '../../faults.js';
+import { isAlike, nearest } from '../../nearest.js';
 import { isDimensionless, multiplyDimensions, powerDimension } from '../../quantity/dimension.js';
 import { parseUnit } from '../../quantity/unit/parse-unit.js';
 import { calculusCall } from '../course/calculus.js';
@@ -33,7 +35,28 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['choose', 'binomial'],
   ['nPr', 'perm'],
   ['loggamma', 'lgamma'],
+  ['average', 'mean'],
+  ['power', 'pow'],
+  ['fact', 'factorial'],
+  ['combin', 'binomial'],
+  ['stdevp', 'pstdev'],
+  ['stdev.s', 'stdev'],
+  ['stdev.p', 'pstdev'],
+  ['var.s', 'variance'],
+  ['var.p', 'pvariance'],
 ]);
+
+/** The letters of functions in spreadsheets: `AVERAGE(1, 2)`, `STDEV.S([1, 2])`. */
+const IN_CAPITALS = /^[A-Z]{2,}[A-Z\d]*(?:\.[A-Z\d]+)*$/u;
+
+/** Gives the name of a function as the language writes it. */
+const spelled = (scope: Scope, name: string): string => {
+  const small = IN_CAPITALS.test(name) && !REFUSED.has(name) && !scope.variables.has(name) ? name.toLowerCase() : name;
+  const said = ALIASES.get(small) ?? small;
+  return small === name || isFunctionName(said) || TWO_READINGS.has(small) || REFUSED.has(small) || VALUED.has(small) || small === 'if'
+    ? said
+    : name;
+};
 
 /** What a call costs beside its arguments, and each element of a list that it goes over, in units of the budget. */
 const CALLED = 40;
@@ -94,6 +117,7 @@ const REFUSED: ReadonlyMap<string, string> = new Map([
   ['map', 'a function of the language takes a list as it is'],
   ['range', 'write table(f, x from a to b step c)'],
   ['eval', 'write the expression itself'],
+  ['ATAN2', 'spreadsheets give x first; write atan2(y, x)'],
   ['import', 'all functions are there already'],
   ['print', 'the last line is the answer'],
   ['datetime', 'dates are not computed here; write durations: 3 d + 4 h'],
@@ -191,9 +215,11 @@ const assertTested = (scope: Scope, node: Call, name: string, args: readonly Typ
  * Calls a function by name: one of the sheet, one of a list, or one of the equation language.
  * @throws SheetRefusal where there is none, where its arguments do not fit, or where its name has two readings
  */
-export const callFunction = (scope: Scope, node: Call): Typed => {
-  const own = scope.functions.get(node.name);
-  if (own !== undefined) return callOwn(scope, node, own);
+export const callFunction = (scope: Scope, written: Call): Typed => {
+  const own = scope.functions.get(written.name);
+  if (own !== undefined) return callOwn(scope, written, own);
+  const name = spelled(scope, written.name);
+  const node = name === written.name ? written : { ...written, name };
   const two = TWO_READINGS.get(node.name);
   if (two !== undefined) refuse(two, node, 'UNKNOWN_FUNCTION');
   const instead = REFUSED.get(node.name);
@@ -204,7 +230,6 @@ export const callFunction = (scope: Scope, node: Call): Typed => {
   const isOpen = readsOpen(scope, node);
   const followed = isOpen ? undefined : (calculusCall(scope, node) ?? distributionCall(scope, node) ?? matrixCall(scope, node));
   if (followed !== undefined) return followed;
-  const name = ALIASES.get(node.name) ?? node.name;
   const compile = isOpen && (isListFunction(name) || isSeriesFunction(name)) ? scope.compileMatrix : scope.compile;
   const args = name === 'if' || name === 'pow' ? [] : argumentsOf(scope, node, compile);
   const length = args.reduce((sum, { trees, isList }) => sum + (isList ? trees.length : 0), 0);
@@ -246,6 +271,21 @@ const isOfValues = ({ variables }: Scope, { name }: Call): boolean => !variables
 export const isFunctionName = (name: string): boolean =>
   FUNCTIONS.has(name) || COMPOSED_FUNCTIONS.has(name) || isListFunction(name) || isMatrixFunction(name);
 
+/** Says how the equation is called that a name may mean which is no function: `kinetic_energy(…)`. */
+const equationsNamed = (scope: Scope, { name }: Call): string | undefined => {
+  const words = name.replaceAll('_', ' ');
+  if (words.length < 3) return undefined;
+  try {
+    const { id, record, inputs } = scope.findOperator(words);
+    return `an equation is called by its id: ${id}(${inputs.map((symbol) => `${symbol.name} = …`).join(', ')}) is the ${record.name}`;
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    const { candidates = [], isDoubted = true } = error.details as { candidates?: readonly Candidate[]; isDoubted?: boolean };
+    const [first] = candidates;
+    return isDoubted || first === undefined ? undefined : `the nearest equation is ${first.id} (${first.name}), called ${first.id}(…)`;
+  }
+};
+
 const unknownFunction = (scope: Scope, node: Call): never => {
   if (/^(?:and|or|not)$/u.test(node.name))
     refuse(
@@ -265,6 +305,8 @@ const unknownFunction = (scope: Scope, node: Call): never => {
     'min',
     'max',
   ];
-  const near = nearest(node.name, names, 2);
-  return refuse(`there is no function ${node.name}; near are ${near.join(' and ')}.`, node, 'UNKNOWN_FUNCTION');
+  const near = nearest(node.name, names, 2).filter((name) => isAlike(name, node.name));
+  const instead =
+    equationsNamed(scope, node) ?? (near.length === 0 ? undefined : `near ${near.length > 1 ? 'are' : 'is'} ${near.join(' and ')}`);
+  return refuse(`there is no function ${node.name}${instead === undefined ? '' : `; ${instead}`}.`, node, 'UNKNOWN_FUNCTION');
 };

@@ -37,13 +37,33 @@ const PARTS: ReadonlyMap<string, Part> = new Map([
   ['var', 'variance'],
 ]);
 
+/** Functions of spreadsheets, and what is written for each. */
+const OF_SPREADSHEETS: ReadonlyMap<string, string> = new Map([
+  ['NORM.DIST', 'normal.cdf(x, mu, sigma) or normal.pdf(x, mu, sigma)'],
+  ['NORM.INV', 'normal.quantile(p, mu, sigma)'],
+  ['NORM.S.DIST', 'normal.cdf(z) or normal.pdf(z)'],
+  ['NORM.S.INV', 'normal.quantile(p)'],
+  ['T.DIST', 't.cdf(x, df) or t.pdf(x, df)'],
+  ['T.DIST.RT', 't.survival(x, df)'],
+  ['T.INV', 't.quantile(p, df)'],
+  ['CHISQ.DIST.RT', 'chi_squared.survival(x, df)'],
+  ['CHISQ.INV', 'chi_squared.quantile(p, df)'],
+  ['CHISQ.INV.RT', 'chi_squared.quantile(1 - p, df)'],
+  ['F.DIST.RT', 'F.survival(x, df1, df2)'],
+  ['F.INV', 'F.quantile(p, df1, df2)'],
+  ['F.INV.RT', 'F.quantile(1 - p, df1, df2)'],
+  ['BINOM.DIST', 'binomial.pmf(k, n, p) or binomial.cdf(k, n, p)'],
+  ['BINOM.INV', 'binomial.quantile(q, n, p)'],
+  ['POISSON.DIST', 'poisson.pmf(k, mean) or poisson.cdf(k, mean)'],
+]);
+
 const bodies = new Map<string, SheetNode>();
 
 /** Parses a text of a family once. */
 const bodyOf = (text: string): SheetNode => {
   const known = bodies.get(text);
   if (known !== undefined) return known;
-  const statement = parseLine(text, 1);
+  const statement = parseLine({ text, line: 1 });
   if (statement?.type !== 'value') throw new RangeError(`${text} does not parse`);
   bodies.set(text, statement.value);
   return statement.value;
@@ -255,6 +275,8 @@ export const distributionCall = (scope: Scope, node: Call): Typed | undefined =>
   if (node.name === 'multinomial.pmf') return multinomialMass(scope, node);
   const name = FAMILY_ALIASES.get(written) ?? written;
   const family = FAMILIES.get(name);
+  const ofSpreadsheet = OF_SPREADSHEETS.get(node.name);
+  if (ofSpreadsheet !== undefined) return refuse(`${node.name} is written ${ofSpreadsheet} here.`, node, 'UNKNOWN_FUNCTION');
   if (family === undefined)
     return refuse(
       `there is no distribution ${written}; there are ${[...FAMILIES.keys(), 'multinomial'].join(', ')}.`,

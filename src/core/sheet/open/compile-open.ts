@@ -47,7 +47,7 @@ export interface OpenExpression {
  * @throws SheetRefusal
  */
 const parseOpen = (text: string): SheetNode => {
-  const statement = parseLine(text, 1);
+  const statement = parseLine({ text, line: 1 });
   const all = { from: 0, to: text.length };
   if (statement?.type === 'value' && statement.name === undefined) return statement.value;
   if (statement?.type === 'value')

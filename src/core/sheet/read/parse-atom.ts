@@ -105,6 +105,11 @@ export abstract class AtomParser extends TokenReader {
       const name = this.token;
       return this.word(name);
     }
+    // scipy.stats.norm.cdf: of the families there these take what those of the same name take here.
+    if (token.text === 'stats' && this.isSign('.') && /^(?:norm|t)$/u.test(this.peek().text)) {
+      this.take();
+      return this.word(this.token);
+    }
     if (OPERATOR_ID.test(token.text) && this.isSign('(')) return this.operator(token.text, token);
     if (token.text === OWN_DOMAIN && this.isSign('.') && this.peek().type === 'name' && this.peek(2).text === '(') {
       this.take();
@@ -119,6 +124,15 @@ export abstract class AtomParser extends TokenReader {
     if (this.isSign('.') && !this.token.isSpaced && this.peek().type === 'name' && !this.peek().isSpaced && this.peek().text !== 'to') {
       this.take();
       name = `${name}.${this.take().text}`;
+    }
+    // Functions of spreadsheets: NORM.S.DIST, STDEV.S.
+    while (this.isSign('.') && !this.token.isSpaced && /^[A-Z\d.]+$/u.test(name) && this.peek().type === 'name') {
+      this.take();
+      name = `${name}.${this.take().text}`;
+    }
+    if (this.isSign('(') && this.peek().text === ')' && /^pi$/iu.test(name)) {
+      this.at += 2;
+      return { type: 'name', name: 'pi', from: token.from, to: this.last.to };
     }
     if (!this.isSign('(')) return { type: 'name', name, from: token.from, to: this.last.to };
     if (name === 'array' || name === 'list') {

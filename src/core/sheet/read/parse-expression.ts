@@ -1,9 +1,11 @@
+import { FUNCTIONS } from '../../expression/functions/functions.js';
 import { Fault } from '../../faults.js';
 import { isSameDimension } from '../../quantity/dimension.js';
 import { parseQuantity, type Quantity } from '../../quantity/text/parse-quantity.js';
 import { parseUnit } from '../../quantity/unit/parse-unit.js';
 import { refuse } from '../sheet-fault.js';
 import { AtomParser } from './parse-atom.js';
+import { OF_LIST } from './plain-question.js';
 import { WORDS } from './scan.js';
 import { raisedNumber, withoutFraction } from './scan-literal.js';
 import type { BinaryOperator, SheetNode } from './syntax.js';
@@ -200,7 +202,12 @@ export class ExpressionParser extends AtomParser {
     if (before !== '' && sign !== undefined) return refuse(`signs are written as such: ${before} ${sign} ${text}.`, left);
     if (before !== '' && word === 'x') return refuse(`${before} x ${text}: write ${before} * ${text}.`, left);
     if (before !== '' && word === 'mod') return refuse(`the rest of a division is mod(${before}, ${text}).`, left);
-    const asFunction = word === '' ? '' : `, or brackets around what a function takes: ${word}(${text})`;
+    const isFunction = FUNCTIONS.has(word) || OF_LIST.has(word);
+    if (word !== '' && !isFunction && this.tokens.slice(0, this.at).every(({ type }) => type === 'name')) {
+      const name = `${before}${before && ' '}${word}`;
+      return refuse(`a name is given its value by =: write ${name} = ${this.text.slice(this.token.from).trim()}`, left);
+    }
+    const asFunction = isFunction ? `, or brackets around what a function takes: ${word}(${text})` : '';
     return refuse(`a sign is missing before ${text}: write * between factors${asFunction}.`, this.token);
   }
 

@@ -1,6 +1,8 @@
-import { refuse } from '../sheet-fault.js';
+import { refuse, SheetRefusal } from '../sheet-fault.js';
 import { ExpressionParser } from './parse-expression.js';
 import { unknownOf } from './plain-question.js';
+import type { Token } from './scan.js';
+import type { SheetLine } from './split-lines.js';
 import type { SheetNode, Span, Statement, Unknown } from './syntax.js';
 import { OPERATOR_ID } from './token-reader.js';
 
@@ -77,8 +79,11 @@ class LineParser extends ExpressionParser {
       refuse(`a unit stands behind its number without brackets: ${this.last.text} ${unit}.`, this.token);
     if (this.token.text === '=') {
       const words = this.tokens.slice(0, this.tokens.indexOf(this.token));
-      if (words.length > 1 && words.every(({ type }) => type === 'name'))
-        refuse(`a name is one word: ${words.map(({ text }) => text).join('_')} = ….`, {
+      const isHyphen = ({ text, isSpaced }: Token, next: Token | undefined): boolean =>
+        text === '-' && !isSpaced && next?.type === 'name' && !next.isSpaced && /^\p{L}{3}/u.test(next.text);
+      const names = words.filter(({ type }) => type === 'name');
+      if (names.length > 1 && words.every((word, i) => word.type === 'name' || isHyphen(word, words[i + 1])))
+        refuse(`a name is one word: ${names.map(({ text }) => text).join('_')} = ….`, {
           from: this.tokens[0]?.from ?? 0,
           to: this.token.to,
         });
@@ -165,8 +170,29 @@ class LineParser extends ExpressionParser {
   }
 }
 
+/** Refuses words with numbers before a colon, with the line to write: what is said there and not computed with would be passed over. */
+const refuseHeading = (text: string): void => {
+  const at = text.lastIndexOf(': ');
+  const [heading, rest] = [text.slice(0, Math.max(at, 0)).trim(), text.slice(at + 1).trim()];
+  if (heading === '' || rest === '') return;
+  try {
+    new LineParser(rest).statement(1);
+  } catch (error) {
+    if (error instanceof SheetRefusal) return;
+    throw error;
+  }
+  refuse(`words alone stand before a colon. Write ${rest} # ${heading}`, { from: 0, to: at + 1 });
+};
+
 /**
  * Parses one line of a sheet, without its comment; nothing for an empty one.
  * @throws SheetRefusal with the part of the line
  */
-export const parseLine = (text: string, line: number): Statement | undefined => new LineParser(text).statement(line);
+export const parseLine = ({ text, line, names }: Pick<SheetLine, 'text' | 'line' | 'names'>): Statement | undefined => {
+  try {
+    return new LineParser(text, names).statement(line);
+  } catch (error) {
+    if (error instanceof SheetRefusal) refuseHeading(text);
+    throw error;
+  }
+};

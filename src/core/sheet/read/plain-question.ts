@@ -3,6 +3,7 @@ import { CONSTANTS } from '../../quantity/constants.js';
 import { parseUnit } from '../../quantity/unit/parse-unit.js';
 import { SheetRefusal } from '../sheet-fault.js';
 import { scanLine } from './scan.js';
+import { lineInFeet } from './strokes.js';
 
 /** Words that begin a question or a request, and no line of the language. */
 const OPENING = /^(?:please\s+)?(?:what(?:['’]?s)?|how|calculate|compute|evaluate|convert|find|tell|show|give)\b(?=\s+[\p{L}\d$€£("√])/iu;
@@ -31,7 +32,7 @@ const FUNCTION_NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Functions of a list. */
-const OF_LIST: ReadonlySet<string> = new Set([
+export const OF_LIST: ReadonlySet<string> = new Set([
   'mean',
   'median',
   'sum',
@@ -59,6 +60,7 @@ const REACHES = /\s[-+]\s/u;
 /** Questions of shares, and the line of each, made of the parts that are captured. */
 const OF_SHARES: readonly (readonly [pattern: RegExp, line: (...parts: readonly string[]) => string])[] = [
   [new RegExp(`^what\\s+${PERCENTAGE}\\s+of\\s+(.+?)\\s+is\\s+(.+)$`, 'iu'), (whole, part) => `${one(part)} / ${one(whole)} in %`],
+  [new RegExp(`^what\\s+${PERCENTAGE}\\s+is\\s+(.+?)\\s+of\\s+(.+)$`, 'iu'), (part, whole) => `${one(part)} / ${one(whole)} in %`],
   [new RegExp(`^(.+?)\\s+is\\s+what\\s+${PERCENTAGE}\\s+of\\s+(.+)$`, 'iu'), (part, whole) => `${one(part)} / ${one(whole)} in %`],
   [new RegExp(`^(.+?)\\s+is\\s+${SHARE}\\s+of\\s+what$`, 'iu'), (part, share) => `${one(part)} / (${share} %)`],
   [new RegExp(`^${SHARE}\\s+(?:more|greater|higher)\\s+than\\s+(.+)$`, 'iu'), (share, of) => `${one(of)} * (100 % + ${share} %)`],
@@ -132,12 +134,38 @@ const solveLine = (equation: string): string | undefined => {
   return `solve ${/[^<>=!]=/u.test(equation) ? equation : `${equation} = 0`} for ${name}`;
 };
 
+const LOGARITHM = /^(?:the\s+)?log(?:arithm)?\s+(?:to\s+(?:the\s+)?)?base\s+([\d.]+|e)\s+of\s+([\d.]+)$/iu;
+const INTEGRAL = /^(?:the\s+)?integral\s+of\s+(.+?)(?:\s+d(\p{L}))?\s+from\s+(\S+)\s+to\s+(\S+)$/iu;
+const SLOPE_AT = /^(?:the\s+)?derivative\s+of\s+(.+?)\s+at\s+(?:(\p{L})\s*=\s*)?(\S+)$/iu;
+
+/** What follows a function of one variable: an integral in words, a derivative at a place, a logarithm with its base. */
+const courseLine = (text: string): string | undefined => {
+  const [, base, of] = LOGARITHM.exec(text) ?? [];
+  if (base !== undefined && of !== undefined)
+    return base === 'e' ? `ln(${of})` : base === '10' || base === '2' ? `log${base}(${of})` : `ln(${of}) / ln(${base})`;
+  const [, integrand, along, low = '', high = ''] = INTEGRAL.exec(text) ?? [];
+  const [, followed, named, at = ''] = SLOPE_AT.exec(text) ?? [];
+  const [expression, said] = integrand === undefined ? [followed, named] : [integrand, along];
+  if (expression === undefined) return undefined;
+  const name = unknownOf(expression);
+  if (name === undefined || (said !== undefined && said !== name)) return undefined;
+  return integrand === undefined
+    ? `derivative(${expression}, ${name} at ${at})`
+    : `integrate(${expression}, ${name} from ${low} to ${high})`;
+};
+
+/** Functions of several numbers. */
+const OF_SEVERAL: ReadonlySet<string> = new Set(['gcd', 'lcm', 'hypot']);
+
 const functionLine = (text: string): string | undefined => {
   const [, said = '', given = ''] = FUNCTION_OF.exec(text) ?? [];
   const word = said.toLowerCase().replace(/\s+/gu, ' ');
   const name = FUNCTION_NAMES.get(word) ?? word;
-  if (OF_LIST.has(name)) {
-    const items = given.replaceAll(/^\[|\]$/gu, '').split(/\s*(?:,?\s+and\s+|,(?!\d{3}\b)|,\s)\s*/u);
+  if (OF_LIST.has(name) || OF_SEVERAL.has(name)) {
+    // 12 500 may be one number.
+    const isSpaced = /^[\d.]+(?: [\d.]+)+$/u.test(given) && !/\b\d{1,3} \d{3}\b/u.test(given);
+    const items = isSpaced ? given.split(' ') : given.replaceAll(/^\[|\]$/gu, '').split(/\s*(?:,?\s+and\s+|,(?!\d{3}\b)|,\s)\s*/u);
+    if (OF_SEVERAL.has(name)) return `${name}(${items.join(', ')})`;
     return items.length > 1 ? `${name}([${items.join(', ')}])` : `${name}(${given})`;
   }
   return said !== '' && (FUNCTIONS.has(name) || FUNCTION_NAMES.has(word)) && !CONSTANTS.has(name) ? `${name}(${given})` : undefined;
@@ -161,17 +189,21 @@ const withoutWords = (text: string): string => {
 };
 
 const lineOf = (text: string): string => {
+  const inFeet = lineInFeet(text);
+  if (inFeet !== undefined) return inFeet;
   const conversion = conversionLine(text) ?? shareLine(text);
   if (conversion !== undefined) return conversion;
   const asked = withoutWords(text);
   const share = shareLine(asked);
   if (share !== undefined) return share;
   const [, equation] = ROOTS_OF.exec(asked) ?? /^solve\s+((?!.*\bfor\b).*=.*)$/iu.exec(asked) ?? [];
-  return (equation === undefined ? functionLine(asked) : solveLine(equation)) ?? asked;
+  return (equation === undefined ? (courseLine(asked) ?? functionLine(asked)) : solveLine(equation)) ?? asked;
 };
 
 /** One of these words stands in every question that does not begin as {@link OPENING} says; most lines have none, and are let by at once. */
 const ASKING = /\b(?:how|what|of|solve|than|by|half|percent(?:age)?|cent)\b/iu;
+/** Strokes of feet and inches. */
+const STROKE = /['"′″]/u;
 
 /** Longest text that is looked at as a question. */
 const LONGEST = 300;
@@ -183,7 +215,7 @@ const LONGEST = 300;
 export const lineOfQuestion = (written: string): string => {
   if (written.length > LONGEST || !/^\s*[\p{L}\d]/u.test(written)) return written;
   const trimmed = written.trim();
-  if (!ASKING.test(trimmed) && !OPENING.test(trimmed)) return written;
+  if (!ASKING.test(trimmed) && !OPENING.test(trimmed) && !STROKE.test(trimmed)) return written;
   const text = trimmed.replaceAll(/\s+/gu, ' ').replace(/ ?\?+$/u, '');
   try {
     const line = lineOf(text);

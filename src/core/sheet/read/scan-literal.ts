@@ -88,8 +88,8 @@ export const raisedNumber = (text: string): number =>
 export const CURRENCY = /(?:US\$|[$€£¥₹]) ?(?=[\d.])/uy;
 const FRACTION = /\d+\/\d+(?![\d.])(?= ?[\p{L}°])/uy;
 const MIXED = /\d+ \d+\/\d+(?![\d.])/uy;
-/** Degrees with minutes and seconds of arc, feet with inches. */
-const SIXTIETHS = /\d+(?:\.\d+)?° ?\d+(?:\.\d+)?['′](?: ?\d+(?:\.\d+)?(?:["″]|''))?|\d+['′] ?\d+(?:\.\d+)?(?:["″]|'')/uy;
+/** Degrees with minutes and seconds of arc. */
+const SIXTIETHS = /\d+(?:\.\d+)?° ?\d+(?:\.\d+)?['′](?: ?\d+(?:\.\d+)?(?:["″]|''))?/uy;
 const SEPARATED = /\d{1,3}(?:_\d{3})+/uy;
 
 /** A quantity and where it ends. */
@@ -137,13 +137,6 @@ export const scanLiteral = (text: string, at: number): ScannedLiteral => {
   const mixed = text[numberAt - 1] === '/' ? '' : matchAt(MIXED, text, numberAt);
   const separated = matchAt(SEPARATED, text, numberAt);
   const sixtieths = matchAt(SIXTIETHS, text, numberAt);
-  const [, feet, inches] = /^(\d+)['′] ?(\d+(?:\.\d+)?)/u.exec(sixtieths) ?? [];
-  if (feet !== undefined)
-    throw new SheetRefusal(
-      'EXPRESSION_SYNTAX',
-      `${sixtieths} can be read in two ways: write ${feet} ft ${inches} in, or ${feet} arcmin ${inches} arcsec for an angle.`,
-      { from: numberAt, to: numberAt + sixtieths.length },
-    );
   let end = numberAt + (sixtieths || mixed || separated || fractionAt(text, numberAt)).length;
   if (end === numberAt) {
     const scanned = scanNumber(text, numberAt, sign !== '');

@@ -3,6 +3,7 @@ import { OPERATOR_ID_PATTERN } from '../../registry/operator-id.js';
 import { SheetRefusal } from '../sheet-fault.js';
 import { refuseNumeral, refuseRange } from './refuse-numeral.js';
 import { CURRENCY, matchAt, scanLiteral, scanOrdinary } from './scan-literal.js';
+import { refuseStrokes } from './strokes.js';
 import type { Span } from './syntax.js';
 
 /** One token of a line. A literal is a whole quantity: the number with its uncertainty and the unit behind it. */
@@ -63,6 +64,7 @@ const plainSigns = (text: string): string =>
 
 /** Signs that begin no longer one. */
 const SINGLE_SIGNS: ReadonlySet<string> = new Set('()[]{},/^;%√?°');
+const STROKES: ReadonlySet<string> = new Set(['"', "'", '′', '″']);
 const BEGINS_CURRENCY = /[U$€£¥₹]/u;
 const RAISED_NUMBER = /[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+/uy;
 const ARROW_OR_ORDER = /[→≤≥≠]/uy;
@@ -148,6 +150,10 @@ export const scanLine = (line: string): readonly Token[] => {
       tokens.push({ type: 'literal', text: text.slice(at, end), from: at, to: end, isSpaced, quantity });
       at = end;
       continue;
+    }
+    if (!isSpaced && STROKES.has(char)) {
+      const behind = tokens.at(-1);
+      if (behind?.type === 'literal' && !behind.quantity.hasUnit) refuseStrokes(text, { from: behind.from, to: at + 1 });
     }
     if (char === '"' || char === "'" || char === '`') {
       const quote = char;

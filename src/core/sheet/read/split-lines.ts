@@ -1,4 +1,5 @@
 import { placedFault, SheetRefusal } from '../sheet-fault.js';
+import { findLongNames, type LongNames } from './long-names.js';
 import { lineOfQuestion } from './plain-question.js';
 
 /** One line of a sheet: its text without the comment, and its number in the text, counted from 1. */
@@ -7,6 +8,8 @@ export interface SheetLine {
   readonly line: number;
   /** Present where the text is what a question in plain words asks for: the question. */
   readonly question?: string;
+  /** Present where the sheet gives names of several words. */
+  readonly names?: LongNames;
 }
 
 const toLine = (written: string, line: number): SheetLine => {
@@ -73,7 +76,9 @@ export const splitLines = (text: string): readonly SheetLine[] => {
     pending = '';
   });
   if (pending !== '') lines.push({ text: pending, line: begun });
-  return lines.filter(({ text }) => text.trim() !== '');
+  const written = lines.filter(({ text }) => text.trim() !== '');
+  const names = findLongNames(written);
+  return names === undefined ? written : written.map((line) => ({ ...line, names }));
 };
 
 const splitAtSemicolons = (text: string): readonly string[] => {

@@ -1,6 +1,7 @@
 import { explainComma } from '../../quantity/text/explain-quantity.js';
 import { OPERATOR_ID_PATTERN } from '../../registry/operator-id.js';
 import { refuse } from '../sheet-fault.js';
+import { joinNames, type LongNames } from './long-names.js';
 import { scanLine, type Token } from './scan.js';
 import type { BinaryOperator, ConversionTarget, SheetNode, Span } from './syntax.js';
 
@@ -28,9 +29,10 @@ export class TokenReader {
   /** Whether `=` compares, as within `solve`. */
   protected isEquation = false;
 
-  constructor(text: string) {
+  constructor(text: string, names?: LongNames) {
     this.text = text;
-    this.tokens = scanLine(text);
+    const tokens = scanLine(text);
+    this.tokens = names === undefined ? tokens : joinNames(tokens, names);
   }
 
   protected get token(): Token {
@@ -114,7 +116,8 @@ export class TokenReader {
     const number = /(?:^|\+)\s*(?!1\s*\/)\d/u.exec(text);
     if (number !== null)
       refuse(`a conversion stands last, and ${text} is no unit: write (… in ${text.split('+')[0]?.trim()}) + ….`, spanOf(first, this.last));
-    return { units: text.split('+').map((unit) => unit.trim()), ...spanOf(first, this.last) };
+    const parts = text.includes(' and ') ? text.replaceAll(' and ', ' + ') : text;
+    return { units: parts.split('+').map((unit) => unit.trim()), ...spanOf(first, this.last) };
   }
 
   /** The text of a unit, up to what cannot belong to one. */

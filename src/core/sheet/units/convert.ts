@@ -9,7 +9,7 @@ import { readsOpen, type Scope, textOf } from '../scope.js';
 import { refuse, within } from '../sheet-fault.js';
 import { ANGLE, isNumber, typeOfUnit } from '../type.js';
 import { numberTree, type Typed } from '../values.js';
-import { unitFactor } from './unit-factors.js';
+import { assertNoNanometre, unitFactor } from './unit-factors.js';
 
 type Node<T extends SheetNode['type']> = Extract<SheetNode, { type: T }>;
 
@@ -90,6 +90,7 @@ export const convertTyped = (scope: Scope, operand: Typed, unit: Unit, node: Spa
       node,
       'DIMENSION_MISMATCH',
     );
+  assertNoNanometre(`${said} in ${unit.text}`, unit.text, said, node);
   const inverse = convertInverse(scope, operand, unit, said);
   if (inverse !== undefined) return inverse;
   if (operand.unit !== undefined && isWritten(scope, operand, node.operand)) assertTurnsSaid(operand.unit, asked, said, node);

@@ -4,10 +4,10 @@ import { isSameDimension } from '../../quantity/dimension.js';
 import { isUnitName, parseUnit } from '../../quantity/unit/parse-unit.js';
 import { toSi, type Unit } from '../../quantity/unit/unit.js';
 import { powerType } from '../join-types.js';
-import { inside, type SheetNode } from '../read/syntax.js';
+import { inside, type SheetNode, type Span } from '../read/syntax.js';
 import { named, type Scope, textOf } from '../scope.js';
 import { refuse, within } from '../sheet-fault.js';
-import { typeOfUnit } from '../type.js';
+import { isNumber, typeOfUnit } from '../type.js';
 import { numberTree, scalar, type Typed, treeOf } from '../values.js';
 
 type Node<T extends SheetNode['type']> = Extract<SheetNode, { type: T }>;
@@ -91,10 +91,25 @@ const isBareNumber = (node: SheetNode): boolean => {
   return isOfNumbers(node.operand);
 };
 
+/** Refuses `1 / (1/100 + 1/220) ohm`: the unit may be of the divisor or of the quotient. What is asked for decides where it is another dimension. */
+const assertUnitOfDivisor = (scope: Scope, node: Node<'binary'>, wanted: Unit | undefined): void => {
+  const { left, right } = node;
+  if (right.type !== 'unit' || right.operand.type !== 'group' || right.unitText === '%') return;
+  const { type, unit } = scope.compile(scope, left);
+  const isAsked = wanted !== undefined && !isSameDimension(wanted.dimension, parseUnit(right.unitText).dimension);
+  if (!isNumber(type) || unit !== undefined || isAsked) return;
+  const [a, b] = [textOf(scope, left), textOf(scope, right.operand)];
+  refuse(
+    `${a}/${b} ${right.unitText} can be read in two ways: write ${a}/(${b} ${right.unitText}) or (${a}/${b}) ${right.unitText}.`,
+    node,
+  );
+};
+
 /** Refuses quotients that people read in two ways. */
 export const assertOneReading = (scope: Scope, node: Node<'binary'>, wanted: Unit | undefined): void => {
   if (node.operator !== '/') return;
   assertNoFraction(scope, node);
+  assertUnitOfDivisor(scope, node, wanted);
   const { left, right } = node;
   const literal = right.type === 'literal' ? right : undefined;
   // `100 / 5 min`: of the quotient or of the divisor?
@@ -134,6 +149,15 @@ export const assertOneReading = (scope: Scope, node: Node<'binary'>, wanted: Uni
     const [a, b] = [textOf(scope, left.left), left.right.text];
     refuse(`${textOf(scope, node)} can be read in two ways: write ${a} / (${b}/${right.name}) or ${a} / (${b}) / (1 ${right.name}).`, node);
   }
+};
+
+const KNOT = /(?<!\p{L})(?:kn|kt|kts|knots?)(?!\p{L})/u;
+
+/** Refuses `185 nm / 112 kn` and `5 kn * 20 min in nm`: beside knots the nanometre is hardly meant. */
+export const assertNoNanometre = (text: string, a: string | undefined, b: string | undefined, span: Span): void => {
+  const isPair = (one = '', other = ''): boolean => one === 'nm' && KNOT.test(other);
+  if (isPair(a, b) || isPair(b, a))
+    refuse(`${text} can be read in two ways: nm is the nanometre, and the nautical mile nmi. Write nmi, or e-9 m for the nanometre.`, span);
 };
 
 /** Tells that a factor such as `2 m` is a quantity where the sheet has a variable `m`. */
