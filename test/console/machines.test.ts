@@ -90,7 +90,11 @@ describe.skipIf(CHROMIUM === undefined).concurrent('the machines of the console'
       list.page,
       `Number([...document.querySelectorAll('tr')].find((row) => row.textContent.includes('${id}')).cells[2].textContent) >= ${before + 3}`,
     );
-    for (const each of [page, list.page, other.page]) await each.close();
+    // On a phone the diagram is wider than the screen.
+    const phone = await served.open(`machines/local/${id}`, { width: 390 });
+    await phone.page.waitForSelector('.state.current');
+    expect(await phone.audit(['scrollable-region-focusable'])).toEqual([]);
+    for (const each of [page, list.page, other.page, phone.page]) await each.close();
   });
 
   it('sends the events of a file, says which are refused, and takes the same file once', async () => {
