@@ -115,6 +115,13 @@ const demandUnderRoot = ({ item, leaf, proof }, { count, root }, shape) => {
   demand(rootFrom(leafOf(item), leaf, count, path) === root, 'item, place and proof do not lead to the root');
 };
 
+/** Leaves stand in rising order of `index`, of which those that were refused are left out. */
+const demandInOrder = (places) => {
+  const sorted = [...places].sort((a, b) => a.leaf - b.leaf);
+  const isInOrder = ({ leaf, index }, i) => index >= leaf && (i === 0 || index > sorted[i - 1].index);
+  demand(sorted.every(isInOrder), 'an item is out of the order of the request, or stands in it twice');
+};
+
 /** What follows from an item together with its receipt. */
 const demandItemFitting = (item, { inputs, inputUnits, uncertainties }) => {
   const names = Object.keys(item.inputs);
@@ -166,6 +173,7 @@ const demandWhole = (items, receipt, { shape, demandFitting }) => {
     demandFitting(item, receipt);
   }
   demand(`sha256:${rootOf(items.map(leafOf)).toString('hex')}` === receipt.root, 'the items do not lead to the root');
+  demandInOrder(items.map(({ index }, leaf) => ({ leaf, index })));
 };
 
 /** Demands every item, and goes on behind what cannot be told, since what comes behind it may be wrong. */
@@ -184,6 +192,7 @@ const demandItems = (items, receipt, { shape, demandFitting, demandStated }) => 
       open ??= error;
     }
   }
+  demandInOrder(items.map(({ item, leaf }) => ({ leaf, index: item.index })));
   return { leaves, open };
 };
 

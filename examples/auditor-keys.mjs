@@ -25,7 +25,7 @@ const doubled = (y) => mod((y * y + xSquared(y)) * inverse(2n - y * y + xSquared
  * OpenSSL takes any 32 bytes. A key must be the one encoding of a point of the curve (RFC 8032), and of none of the eight of small order,
  * under which a signature can hold for any message: eight times such a point is the neutral one.
  */
-const isSound = (bytes) => {
+export const isSound = (bytes) => {
   const y = BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`) & (2n ** 255n - 1n);
   if (bytes.length !== 32 || y >= P) return false;
   const square = xSquared(y);

@@ -68,7 +68,7 @@ const auditLogged = async (file, node, key) => {
     let why = /^(?:rcp|bat)_[0-9a-f-]{36}$/.test(id) ? undefined : 'is no id that can be logged';
     try {
       const response = why === undefined ? await fetch(`${node}/log/proof/${id}`, { redirect: 'error' }) : undefined;
-      if (response?.status === 200) why = proofFault(await response.text(), id, canonical(value), log);
+      if (response?.status === 200) why = proofFault(decode(await response.arrayBuffer()), id, canonical(value), log);
       else if (response !== undefined) why = `has no proof: the log answered ${response.status}`;
     } catch (error) {
       why = error.message;

@@ -1629,6 +1629,7 @@ def assert_item(given: Item, receipt: Members, shape: Shape = ITEM) -> None:
     demand(root is not None, f"the proof has not the length for leaf {given.leaf:.0f}")
     said = root is not None and f"sha256:{root.hex()}"
     demand(said == receipt["root"], "item, place and proof do not lead to the root")
+    demand(given.item["index"] >= given.leaf, f"leaf {given.leaf:.0f} cannot be the item {given.item['index']:.0f} of the request")
 
 
 def assert_included(receipt: Members, items: Sequence[Item]) -> str:
@@ -1645,6 +1646,9 @@ def assert_included(receipt: Members, items: Sequence[Item]) -> str:
             not_compared = not_compared or why
         except Refused as why:
             raise Refused(f"item {at + 1} of {len(items)}: {why}" if len(items) > 1 else str(why)) from None
+    # Leaves stand in rising order of index.
+    order = [given.item["index"] for given in sorted(items, key=lambda given: given.leaf)]
+    demand(all(a < b for a, b in zip(order, order[1:])), "an item is out of the order of the request, or stands in it twice")
     if not_compared is not None:
         raise not_compared
     count = f"{receipt['count']:.0f}"

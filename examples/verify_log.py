@@ -32,6 +32,8 @@ WIDTH = 256
 HASH = 32
 MOST_BYTES = 17 << 20
 PATIENCE = 30
+MOST_SIGNATURES = 64
+MOST_NOTE = 1 << 17
 
 
 class Bad(Exception):
@@ -85,6 +87,8 @@ def parse_note(data: bytes) -> Note:
     if any(ord(letter) < 32 and letter != "\n" for letter in text):
         raise Bad("a note has control characters")
     body, separator, lines = text.rpartition("\n\n")
+    if len(data) > MOST_NOTE or lines.count("\n") > MOST_SIGNATURES:
+        raise Bad("a note has more than %d signatures or %d bytes" % (MOST_SIGNATURES, MOST_NOTE))
     if not separator or not lines.endswith("\n"):
         raise Bad("a note has no signatures")
     signatures = []
@@ -400,6 +404,8 @@ def main() -> None:
         parser.error("name a log, or --proof with --receipt")
     try:
         log, witnesses = parse_key(given.key), [parse_key(text) for text in given.witness]
+        if any(key.kind != 4 for key in witnesses) or len({text.split("+", 2)[2] for text in given.witness}) < len(witnesses):
+            raise Bad("a witness has a key of its own that cosigns, and is named once")
         quorum = len(witnesses) if given.quorum is None else given.quorum
         if given.proof is not None:
             index, checkpoint = check_proof(load(given.proof), leaf_of_receipt(load(given.receipt)), log, witnesses)

@@ -10,9 +10,10 @@ const root = new URL('../', import.meta.url);
 const outDir = new URL('dist/console/', root);
 const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { readonly version: string };
 
-/** The sources that may end in the page: its own, the parts of the App's page that read equations, and how ids are written. Of all else only types. */
+/** The sources that may end in the page: its own, the parts of the App's page that read equations, how ids are written, and the title of a sheet. Of all else only types. */
 const TAKEN = [
   /\/src\/console\//,
+  /\/src\/answer\/note\/sheet-title\.ts$/,
   /\/src\/app\/view\/(?:read-equation|symbol-parts)\.ts$/,
   /\/src\/core\/quantity\/text\/superscript\.ts$/,
   /\/src\/core\/registry\/operator-id\.ts$/,

@@ -66,8 +66,6 @@ export interface Route extends RouteAccess {
   readonly operation?: string;
   /** Names of members in the path and the body that the input has under another name. */
   readonly names?: Readonly<Record<string, string>>;
-  /** What the body is, in the OpenAPI document, where `bodyIs` says nothing of its shape. */
-  readonly bodySchema?: z.ZodType;
   /** True where the answer only changes with the node's registry and keys, so that clients may keep and revalidate it. */
   readonly isStatic?: boolean;
   /** What this route is for, where the capability has several. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { calculateLines } from '../../src/answer/answer-sheet.js';
-import { type NotePart, titleOf } from '../../src/answer/note/list-parts.js';
+import type { NotePart } from '../../src/answer/note/list-parts.js';
+import { titleOf } from '../../src/answer/note/sheet-title.js';
 import { createNode } from '../core/protocol/node.js';
 
 const node = createNode();

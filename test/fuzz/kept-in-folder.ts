@@ -9,6 +9,7 @@ const KINDS = {
   keys: 'API key',
   hooks: 'webhook',
   jobs: 'job that has ended',
+  unfinished: 'unfinished job',
   idempotencyKeys: 'Idempotency-Key',
   logged: 'receipt in the log',
   found: 'receipt that is found in the folder by its id',
@@ -48,13 +49,16 @@ export const countKept = (folder: string): Kept => {
   const hooks = namesIn(join(folder, 'hooks'))
     .filter((name) => name.endsWith('.json'))
     .map((name) => read<{ readonly hooks: readonly unknown[] }>(join(folder, 'hooks', name)).hooks?.length ?? 0);
+  const allJobs = namesIn(join(folder, 'jobs'));
+  const jobs = allJobs.filter((name) => existsSync(join(folder, 'jobs', name, 'end.json'))).length;
   return {
     contracts: contracts?.length ?? 0,
     rows: position?.rows ?? 0,
     definitions: (stored?.length ?? 0) + (pinned?.length ?? 0),
     keys: apiKeys?.length ?? 0,
     hooks: hooks.reduce((sum, count) => sum + count, 0),
-    jobs: namesIn(join(folder, 'jobs')).filter((name) => existsSync(join(folder, 'jobs', name, 'end.json'))).length,
+    jobs,
+    unfinished: allJobs.length - jobs,
     idempotencyKeys: keys?.length ?? 0,
     logged: size,
     found: size,

@@ -4,9 +4,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { build } from 'esbuild';
+import { bundleProcess } from '../bundle-process.js';
 import { createSheets } from './make-sheets.js';
 import { sheetCorpus } from './sheet-corpus.js';
 import type { Findings, Task } from './sheet-worker.js';
@@ -18,19 +17,11 @@ const [sheets = 100_000, seed = 1] = process.argv.slice(2).map(Number);
 const corpus = sheetCorpus();
 const at = new Int32Array(new SharedArrayBuffer(4));
 const folder = mkdtempSync(join(tmpdir(), 'genmath-fuzz-'));
-const outfile = join(folder, 'worker.mjs');
 // Bundled, because what tsx loads is wrapped in calls that keep the names of functions, and takes twice the time.
-await build({
-  entryPoints: [fileURLToPath(new URL('sheet-worker.ts', import.meta.url))],
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  outfile,
-  logLevel: 'error',
-});
+const bundle = await bundleProcess(new URL('sheet-worker.ts', import.meta.url), folder);
 const from = performance.now();
 const task: Task = { sheets, seed, corpus, operators: new URL('../../dist/operators/', import.meta.url).href, at };
-const worker = new Worker(outfile, { workerData: task, execArgv: [] });
+const worker = new Worker(bundle, { workerData: task, execArgv: [] });
 
 const end = async (lines: readonly string[], code: number): Promise<void> => {
   clearInterval(watch);

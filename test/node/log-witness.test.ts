@@ -1,4 +1,6 @@
 import { cpSync, existsSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -77,6 +79,20 @@ describe('a second genmath', () => {
     expect(first).toMatchObject({ code: 0, found: { valid: true, size: 1, witnesses: { isMet: true } } });
     const verified = await sandbox.run(['verify', String(receipt['id']), '--from', node.url], '', reader);
     expect([verified.code, verified.stdout]).toEqual([0, expect.stringMatching(/\n {2}log +pass {2}entry 0 of the 1 /)]);
+    // A node that says of a receipt that it is not in the log is not believed to have it there.
+    const withholding = createServer(async ({ url = '' }, response) => {
+      const answer = url.startsWith('/log/proof/') ? new Response(null, { status: 404 }) : await fetch(`${node.url}${url}`);
+      response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()));
+    });
+    await new Promise<void>((resolve) => withholding.listen(0, '127.0.0.1', resolve));
+    const withheld = `http://127.0.0.1:${(withholding.address() as AddressInfo).port}`;
+    const unlogged = await sandbox.run(['verify', String(receipt['id']), '--from', withheld], '', reader);
+    withholding.closeAllConnections();
+    withholding.close();
+    expect([unlogged.code, unlogged.stdout]).toEqual([
+      1,
+      expect.stringMatching(/^INCOMPLETE\n.*\n {2}log +not checked {2}not among the 1 entries/s),
+    ]);
 
     // The folder as it is now will be the past of a fork.
     await node.end('SIGTERM');
@@ -96,7 +112,9 @@ describe('a second genmath', () => {
     rmSync(log.GENMATH_DATA, { recursive: true });
     cpSync(past, log.GENMATH_DATA, { recursive: true });
     const forked = await startServe(sandbox, [], { ...log, ...asked });
-    for (let i = 0; i < 4; i += 1) await forked.send('POST', '/api/svc/prove', { operators: ['NM19'], inputs: { m: 3, a: i + 1 } });
+    const proveForked = (a: number) => forked.send('POST', '/api/svc/prove', { operators: ['NM19'], inputs: { m: 3, a } });
+    const { json: ofFork } = await proveForked(1);
+    for (let a = 2; a <= 4; a += 1) await proveForked(a);
     const told = await until(async () => {
       const { json } = await forked.send('GET', '/api/health');
       const { state, notes } = json['log'] as { readonly state: string; readonly notes: readonly string[] };
@@ -107,6 +125,8 @@ describe('a second genmath', () => {
       code: 1,
       found: { valid: false, witnesses: { isMet: false, cosigned: [] } },
     });
+    const alone = await sandbox.run(['verify', String(ofFork['id']), '--from', forked.url], '', { ...folderOf('newcomer'), ...asked });
+    expect([alone.code, alone.stdout]).toEqual([1, expect.stringMatching(/^INCOMPLETE\n.*cosigned by 0 witnesses, and 1 must/s)]);
     await forked.end('SIGTERM');
     await watching.end('SIGTERM');
   });

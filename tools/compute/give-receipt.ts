@@ -57,7 +57,7 @@ export const sealAndKeep = async <T extends Unsigned>(
  * @param items of a batch, in the order of its leaves
  * @throws Fault RECEIPT_TOO_LARGE
  */
-export const giveReceipt = async <T extends Unsigned>(
+const giveReceipt = async <T extends Unsigned>(
   unsigned: T,
   context: Pick<NodeContext, 'keyring' | 'receipts'>,
   caller: Caller,

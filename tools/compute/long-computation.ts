@@ -11,7 +11,7 @@ const isLong = (node: Expression): boolean =>
 const known = new WeakMap<Expression, boolean>();
 
 /** Whether the equation of an operator goes through a series, or calls such a function. */
-export const isLongEquation = ({ expression }: Pick<Operator, 'expression'>): boolean => {
+const isLongEquation = ({ expression }: Pick<Operator, 'expression'>): boolean => {
   const found = known.get(expression) ?? isLong(expression);
   known.set(expression, found);
   return found;

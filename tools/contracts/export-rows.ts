@@ -11,7 +11,7 @@ import { createReadCheck, openMachine, readContract } from './machine-access.js'
 import { wishSchemas } from './search-rows.js';
 
 /** The forms of an export, with their media types. */
-export const EXPORT_TYPES = { ndjson: 'application/x-ndjson', csv: 'text/csv; charset=utf-8; header=present' } as const;
+const EXPORT_TYPES = { ndjson: 'application/x-ndjson', csv: 'text/csv; charset=utf-8; header=present' } as const;
 
 /** Rows that are read at a time. */
 const PAGE = 200;

@@ -12,7 +12,7 @@ import { jobIdSchema } from './jobs.js';
 import { openWork } from './open-work.js';
 
 /** The forms of results, with their media types. */
-export const RESULT_TYPES = { ndjson: 'application/x-ndjson', csv: 'text/csv; charset=utf-8; header=present' } as const;
+const RESULT_TYPES = { ndjson: 'application/x-ndjson', csv: 'text/csv; charset=utf-8; header=present' } as const;
 
 /** Tiles that are kept while proofs are made. */
 const TILES = 64;

@@ -10,7 +10,7 @@ import { variedOver } from '../compute/sweep-axis.js';
 import type { Column } from './table-columns.js';
 
 /** What a job may be asked for beside its table. */
-export const jobShape = {
+const jobShape = {
   operators: askedOperatorsSchema.describe('as in compute'),
   inputs: quantitiesSchema.optional().describe('of all items, as in compute'),
   solveFor: z.string().min(1).max(80).optional(),

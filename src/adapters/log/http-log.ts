@@ -2,12 +2,13 @@ import { Fault } from '../../core/faults.js';
 import { formatUuid } from '../../core/log/log-entry.js';
 import { parseLogProof } from '../../core/log/log-proof.js';
 import type { LogReader } from '../../core/log/log-reader.js';
+import { decodeNote } from '../../core/log/signed-note.js';
 import { formatTileIndex, TILE_WIDTH, type TilePlace } from '../../core/merkle/tiles.js';
 import { HASH_BYTES } from '../../core/merkle/tree-hash.js';
 import { type BytesAnswer, fetchBytes } from './fetch-bytes.js';
 
 /** Most bytes of a checkpoint, a key or a proof. */
-const MOST_TEXT = 1 << 16;
+const MOST_TEXT = 1 << 18;
 /** Most bytes of a bundle: 256 entries with their lengths, of which those of this kind of log have 49. */
 const MOST_BUNDLE = 1 << 20;
 /** Tiles that are kept for the next proof. */
@@ -20,7 +21,7 @@ const readText = async (url: string): Promise<string | undefined> => {
   const answer = await fetchBytes(url, { most: MOST_TEXT });
   if (answer.status === 404) return undefined;
   if (answer.status !== 200) throw refused(url, answer);
-  return answer.bytes.toString('utf8');
+  return decodeNote(answer.bytes);
 };
 
 /**

@@ -1,4 +1,5 @@
 import { toFault } from '../../core/faults.js';
+import { decodeNote } from '../../core/log/signed-note.js';
 import type { App } from '../http/create-app.js';
 import type { FolderWitness } from '../store/log/folder-witness.js';
 
@@ -6,7 +7,7 @@ const TEXT = 'text/plain; charset=utf-8';
 /** Type of the answer that tells which size the witness knows. */
 const SIZE = 'text/x.tlog.size';
 /** Most bytes of a body: 63 hashes and a checkpoint. */
-const MOST_BODY = 1 << 17;
+const MOST_BODY = (1 << 17) + 4_096;
 
 const reply = (status: number, text: string, type = TEXT, more: Readonly<Record<string, string>> = {}): Response =>
   new Response(text, {
@@ -23,7 +24,7 @@ const readBody = async ({ body }: Request): Promise<string | undefined> => {
     if (length > MOST_BODY) return undefined;
     parts.push(part);
   }
-  return Buffer.concat(parts).toString('utf8');
+  return decodeNote(Buffer.concat(parts));
 };
 
 const addCheckpoint = async (request: Request, witness: FolderWitness): Promise<Response> => {

@@ -8,57 +8,61 @@ export interface Sender {
   readonly isFailing: () => boolean;
 }
 
-interface Waiting {
-  readonly sender: Sender;
-  readonly begin: () => void;
-}
-
-/** Hands out the right to send, in the order of asking; whoever has reached a share of its own lets others pass. */
+/** Hands out the right to send: to senders in turn, and to each in the order of its asking; whoever has reached a share of its own lets others pass. */
 export class DeliverySlots {
-  readonly #taken = new Map<string, number>();
-  #waiting: Waiting[] = [];
+  readonly #machines = new Map<string, number>();
+  readonly #hooks = new Map<string, number>();
+  /** What each sender waits with; whose turn was longest ago is the first. */
+  readonly #waiting = new Map<Sender, Set<() => void>>();
+  #taken = 0;
 
-  #count(key: string): number {
-    return this.#taken.get(key) ?? 0;
-  }
-
-  #add(keys: readonly string[], step: 1 | -1): void {
-    for (const key of keys) {
-      const count = this.#count(key) + step;
-      if (count === 0) this.#taken.delete(key);
-      else this.#taken.set(key, count);
+  #add({ machine, hook }: Sender, step: 1 | -1): void {
+    this.#taken += step;
+    for (const [counts, key] of [
+      [this.#machines, machine],
+      [this.#hooks, hook],
+    ] as const) {
+      const count = (counts.get(key) ?? 0) + step;
+      if (count === 0) counts.delete(key);
+      else counts.set(key, count);
     }
   }
 
   #isFree({ machine, hook, isFailing }: Sender): boolean {
-    const most = isFailing() ? MOST_AT_ONCE.failing : MOST_AT_ONCE.hook;
-    return this.#count('') < MOST_AT_ONCE.node && this.#count(`m ${machine}`) < MOST_AT_ONCE.machine && this.#count(`h ${hook}`) < most;
+    if (this.#taken >= MOST_AT_ONCE.node || (this.#machines.get(machine) ?? 0) >= MOST_AT_ONCE.machine) return false;
+    return (this.#hooks.get(hook) ?? 0) < (isFailing() ? MOST_AT_ONCE.failing : MOST_AT_ONCE.hook);
   }
 
-  #serve(): void {
-    const left: Waiting[] = [];
-    const waiting = this.#waiting;
-    this.#waiting = left;
-    for (const each of waiting) {
-      if (this.#isFree(each.sender)) each.begin();
-      else left.push(each);
-    }
+  /** Gives a sender one turn, where it may have one. */
+  #serve(sender: Sender, waiting: Set<() => void>): void {
+    const [begin] = waiting;
+    if (begin === undefined || !this.#isFree(sender)) return;
+    waiting.delete(begin);
+    this.#waiting.delete(sender);
+    if (waiting.size > 0) this.#waiting.set(sender, waiting);
+    this.#add(sender, 1);
+    begin();
   }
 
-  /** Waits for a turn; gives the way to end it. */
+  /**
+   * Waits for a turn; gives the way to end it.
+   * @param sender the same object for all that waits in one line
+   */
   async take(sender: Sender): Promise<() => void> {
-    const keys = ['', `m ${sender.machine}`, `h ${sender.hook}`];
-    await new Promise<void>((done) => {
-      const begin = (): void => {
-        this.#add(keys, 1);
-        done();
-      };
-      this.#waiting.push({ sender, begin });
-      this.#serve();
+    const waiting = this.#waiting.get(sender) ?? new Set();
+    this.#waiting.set(sender, waiting);
+    await new Promise<void>((begin) => {
+      waiting.add(begin);
+      // Whoever else could begin has begun.
+      this.#serve(sender, waiting);
     });
     return () => {
-      this.#add(keys, -1);
-      this.#serve();
+      this.#add(sender, -1);
+      // Whoever had a turn is looked at again behind all others.
+      for (const [each, its] of this.#waiting) {
+        if (this.#taken >= MOST_AT_ONCE.node) return;
+        this.#serve(each, its);
+      }
     };
   }
 }

@@ -3,6 +3,7 @@ import type { StoredRow } from '../../core/contract/ledger/ledger-row.js';
 import { nextAttempt, pauseUntil } from '../../core/contract/webhook/retry-schedule.js';
 import { type HookMessage, isTold, messagesOf } from '../../core/contract/webhook/row-messages.js';
 import { attemptMessage, type DeliveryParts } from './attempt-message.js';
+import type { Sender } from './delivery-slots.js';
 
 /** Rows that are read at a time. */
 const PAGE = 100;
@@ -35,6 +36,9 @@ export class HookRunner {
   readonly #parts: DeliveryParts;
   readonly #onChange: (isUrgent: boolean) => void;
   readonly #lanes = new Map<string, LaneState>();
+  /** Those whose next message failed. */
+  readonly #failing = new Set<LaneState>();
+  readonly #sender: Sender;
   readonly #ending = new AbortController();
   readonly #running = new Set<Promise<void>>();
   #hook: Hook;
@@ -52,7 +56,12 @@ export class HookRunner {
     this.#parts = parts;
     this.#onChange = onChange;
     this.#cursor = hook.cursor;
-    for (const { contract, ...lane } of hook.lanes) this.#lanes.set(contract, newLane(lane));
+    this.#sender = { machine, hook: hook.id, isFailing: () => this.#failing.size > 0 };
+    for (const { contract, ...given } of hook.lanes) {
+      const lane = newLane(given);
+      this.#lanes.set(contract, lane);
+      if (lane.attempts > 0) this.#failing.add(lane);
+    }
   }
 
   get isDisabled(): boolean {
@@ -159,10 +168,9 @@ export class HookRunner {
 
   /** Sends the rows of a contract, each in its turn; ends where one fails, or where none is left. */
   async #run(contract: string, lane: LaneState): Promise<void> {
-    const isFailing = (): boolean => [...this.#lanes.values()].some(({ attempts }) => attempts > 0);
     while (!this.#isOver) {
       // A lane that waits for its turn holds no row: thousands may wait.
-      const release = await this.#parts.slots.take({ machine: this.#machine, hook: this.#hook.id, isFailing });
+      const release = await this.#parts.slots.take(this.#sender);
       if (!(await this.#sendNext(contract, lane).finally(release))) return;
     }
   }
@@ -176,6 +184,7 @@ export class HookRunner {
     // A row that the hook has passed meanwhile was left to this lane.
     if (this.#cursor !== upTo) return true;
     this.#lanes.delete(contract);
+    this.#failing.delete(lane);
     this.#onChange(false);
     return false;
   }
@@ -187,6 +196,7 @@ export class HookRunner {
       if (!(await this.#send(message, row, lane))) return false;
       lane.taken += 1;
       Object.assign(lane, { attempts: 0, since: 0, next: 0, reason: '' });
+      this.#failing.delete(lane);
     }
     lane.after = row.seq;
     lane.taken = 0;
@@ -218,6 +228,7 @@ export class HookRunner {
     const next = isHopeless ? undefined : nextAttempt({ attempts, since, now, retryAfter }, random());
     if (next !== undefined) {
       Object.assign(lane, { attempts, since, next, reason });
+      this.#failing.add(lane);
       this.#onChange(false);
       return false;
     }

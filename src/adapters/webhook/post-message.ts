@@ -1,11 +1,14 @@
+import { Resolver } from 'node:dns/promises';
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { WebhookRule } from '../../call/webhook-rule.js';
-import { AddressRefused, createPublicLookup, isPublicAddress } from './public-address.js';
+import { AddressRefused, addressesFrom, createPublicLookup, isPublicAddress } from './public-address.js';
 
 /** How long a receiver may take for its answer, in milliseconds; the specification wants 15 to 30 s. */
 const PATIENCE = 15_000;
+/** How long name servers may take, in milliseconds and questions, the second of which may take twice as long: less than the receiver, so that no look-up outlives its message. */
+const NAME_SERVERS = { timeout: 4_000, tries: 2 } as const;
 /** Bytes of an answer that are read, so that its connection may be used again. */
 const MOST_READ = 65_536;
 
@@ -59,7 +62,9 @@ const drain = (response: IncomingMessage, patience: number): void => {
 };
 
 /** Makes the way to send messages: https to public addresses alone, unless the rule allows any. Redirects are answers like others, and not followed. */
-export const createMessagePoster = ({ rule, lookup = createPublicLookup(), patience = PATIENCE }: PosterSettings): MessagePoster => {
+export const createMessagePoster = ({ rule, lookup, patience = PATIENCE }: PosterSettings): MessagePoster => {
+  const resolver = new Resolver(NAME_SERVERS);
+  const publicLookup = lookup ?? createPublicLookup(addressesFrom(resolver));
   const agents = { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) };
   const isAny = rule === 'any';
   const send = (url: URL, options: RequestOptions, body: string): Promise<Answered> =>
@@ -90,7 +95,7 @@ export const createMessagePoster = ({ rule, lookup = createPublicLookup(), patie
         signal,
         agent: agents[url.protocol as keyof typeof agents],
         headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'user-agent': 'genmath', ...headers },
-        ...(isAny ? {} : { lookup }),
+        ...(isAny ? {} : { lookup: publicLookup }),
       };
       try {
         return await send(url, options, body).catch((error: unknown) => {
@@ -103,6 +108,7 @@ export const createMessagePoster = ({ rule, lookup = createPublicLookup(), patie
       }
     },
     close: () => {
+      resolver.cancel();
       for (const agent of Object.values(agents)) agent.destroy();
     },
   };

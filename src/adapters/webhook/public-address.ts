@@ -1,4 +1,5 @@
-import { lookup as resolve } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
+import type { Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
@@ -26,20 +27,46 @@ export class AddressRefused extends Error {
   }
 }
 
+/** Gives the addresses of a name. */
+export type AddressesOf = (name: string) => Promise<readonly LookupAddress[]>;
+
+/** Errors of a name server that say: there is no such address. */
+const NO_ADDRESS: ReadonlySet<string | undefined> = new Set(['ENOTFOUND', 'ENODATA']);
+
+/**
+ * Asks name servers for the addresses of a name. The system's own look-up would hold one of the few threads that files need too for as long as a
+ * name server takes, which is whoever's the name is.
+ * @throws Error with the code ENOTFOUND where the name has no address, or EAI_AGAIN where no server said so
+ */
+export const addressesFrom =
+  (resolver: Pick<Resolver, 'resolve4' | 'resolve6'>): AddressesOf =>
+  async (name) => {
+    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+    const found = answers.flatMap((answer, i) =>
+      answer.status === 'fulfilled' ? answer.value.map((address): LookupAddress => ({ address, family: i === 0 ? 4 : 6 })) : [],
+    );
+    if (found.length > 0) return found;
+    const isNowhere = answers.every(
+      (answer) => answer.status === 'fulfilled' || NO_ADDRESS.has((answer.reason as NodeJS.ErrnoException).code),
+    );
+    throw Object.assign(new Error('no address'), { code: isNowhere ? 'ENOTFOUND' : 'EAI_AGAIN' });
+  };
+
 /**
  * Looks a name up once, and gives its addresses where all of them are public. A connection is made to one of those that were checked, so that a
  * name which changes its address meanwhile (DNS rebinding) leads nowhere else.
- * @param how looks names up; the system by default
  */
 export const createPublicLookup =
-  (how: typeof resolve = resolve): LookupFunction =>
+  (addressesOf: AddressesOf): LookupFunction =>
   (name, options, callback) => {
-    how(name, { ...options, all: true }, (error, addresses) => {
-      const inside = error ? undefined : addresses.find(({ address }) => !isPublicAddress(address));
-      const [first] = addresses ?? [];
-      if (error) callback(error, '', 0);
-      else if (inside !== undefined || first === undefined) callback(new AddressRefused(inside?.address ?? 'nowhere'), '', 0);
-      else if (options.all === true) callback(null, addresses);
-      else callback(null, first.address, first.family);
-    });
+    addressesOf(name).then(
+      (addresses) => {
+        const inside = addresses.find(({ address }) => !isPublicAddress(address));
+        const [first] = addresses;
+        if (inside !== undefined || first === undefined) callback(new AddressRefused(inside?.address ?? 'nowhere'), '', 0);
+        else if (options.all === true) callback(null, [...addresses]);
+        else callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, '', 0),
+    );
   };

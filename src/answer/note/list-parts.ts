@@ -2,6 +2,7 @@ import type { Operator } from '../../core/registry/operator.js';
 import { splitLines } from '../../core/sheet/read/split-lines.js';
 import type { AnsweredLine } from '../answer-sheet.js';
 import { type ExplainedStatement, explainStatement } from './explain-statement.js';
+import { commentOf, isWritten, linesOf } from './sheet-title.js';
 
 /** A part of a calculation note: what a comment says, or a statement with what it gives. */
 export type NotePart =
@@ -12,16 +13,6 @@ export type NotePart =
       /** The places of what it gives among the results of the sheet. */
       readonly results: number[];
     });
-
-const COMMENT = /^\s*(?:#|\/\/)+\s*(.*)$/u;
-
-const linesOf = (source: string): readonly string[] => source.split(/\r\n|\r|\n/u);
-
-const isWritten = (line: string): boolean => line.trim() !== '';
-
-/** Gives the title of a sheet: its first line that is not empty, where that is a comment. */
-export const titleOf = (source: string): string | undefined =>
-  COMMENT.exec(linesOf(source).find(isWritten) ?? '')?.[1]?.trim() || undefined;
 
 /** The part of a result behind the name that it sets. */
 const behindName = (answer: string): string => answer.replace(/^.*? = /u, '');
@@ -35,8 +26,8 @@ export const explainSheet = (source: string, results: readonly AnsweredLine[], f
   const raw = linesOf(source);
   const first = raw.findIndex(isWritten);
   const comments = raw.flatMap((line, i): readonly NotePart[] => {
-    const text = COMMENT.exec(line)?.[1]?.trim() ?? '';
-    if (text === '' || i === first) return [];
+    const text = commentOf(line);
+    if (text === undefined || i === first) return [];
     return [{ type: (raw[i - 1] ?? '').trim() === '' ? 'heading' : 'text', line: i + 1, text }];
   });
   const known = new Map<string, string>();

@@ -1,7 +1,8 @@
 import type { SheetReceipt } from '../../core/receipt/sheet-receipt.js';
 import type { AnsweredSheet } from '../answer-sheet.js';
-import { type NotePart, titleOf } from './list-parts.js';
+import type { NotePart } from './list-parts.js';
 import { NOTE_STYLE } from './note-style.js';
+import { titleOf } from './sheet-title.js';
 
 /** What a calculation note is written from. */
 export interface NotedSheet {

@@ -22,7 +22,7 @@ export const drawFigure = (
 const NARROWEST = 240;
 
 /** Draws into a frame at the frame's width, and again whenever that changes. */
-export const keepDrawn = (frame: HTMLElement, draw: (width: number) => Element): void => {
+const keepDrawn = (frame: HTMLElement, draw: (width: number) => Element): void => {
   let drawnAt = 0;
   new ResizeObserver(() => {
     const width = Math.max(NARROWEST, Math.floor(frame.clientWidth));

@@ -16,7 +16,7 @@ const STOPS = [
 ] as const;
 
 /** Gives the colour of a share from 0 to 1. */
-export const colourRamp = (share: number): string => {
+const colourRamp = (share: number): string => {
   const at = Math.min(Math.max(share, 0), 1) * (STOPS.length - 1);
   const below = Math.min(Math.floor(at), STOPS.length - 2);
   const [low, high] = [STOPS[below] ?? STOPS[0], STOPS[below + 1] ?? STOPS[0]];

@@ -49,7 +49,7 @@ interface Question {
 const NUMBER = /(?<![\p{L}\p{N}_.^-])[$€£]?\d[\d.,]*(?<![.,])(?:\s?%|\s?(\p{L}[^\s,;]*))?/gu;
 
 /** Gives the numbers that stand among the words of a question, as they are written: `250000 USD`, `6%`. */
-export const numbersAmong = (words: string): readonly string[] =>
+const numbersAmong = (words: string): readonly string[] =>
   [...words.matchAll(NUMBER)].map(([written, behind = '']) =>
     behind === '' || isUnitName(behind) ? written : written.slice(0, -behind.length).trimEnd(),
   );

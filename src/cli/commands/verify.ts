@@ -9,13 +9,15 @@ import { Fault } from '../../core/faults.js';
 import { checkLogged, type Logged } from '../../core/log/check-logged.js';
 import { timedReceiptIn } from '../../core/log/find-correction.js';
 import { receiptEntry } from '../../core/log/log-entry.js';
+import { parseVerifierKey } from '../../core/log/signed-note.js';
+import { judgeWitnesses, type WitnessPolicy } from '../../core/log/witness-policy.js';
 import { recompute } from '../../core/protocol/recompute.js';
 import { rerunSheet } from '../../core/protocol/rerun-sheet.js';
 import { importPublicKey, type PublicJwk } from '../../core/receipt/keyring.js';
 import type { Verifier } from '../../core/receipt/verify/verification.js';
 import { verifyAnswer } from '../../core/receipt/verify/verify-answer.js';
 import { decodeUtf8, parseStrictJson } from '../../core/strict-json.js';
-import { readBaseUrl, readConfig } from '../../node/config.js';
+import { type Config, readBaseUrl, readConfig } from '../../node/config.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
 import { openLocalNode } from '../local-node.js';
 import { type LogSource, openLogSource } from '../log-source.js';
@@ -96,14 +98,27 @@ const toAnswer = async ({ receipt, items }: KeptReceipt): Promise<unknown> => {
   return { receipt, proofs: items.map((_, leaf) => itemAt(leaf)) };
 };
 
+/** What a log elsewhere shows is worth as much as its witnesses, where some are asked for: it could show others another log. */
+const withWitnesses = (found: Logged, key: string, policy: WitnessPolicy | undefined): Logged => {
+  if (found.checkpoint === undefined || policy === undefined) return found;
+  const { cosigned, quorum, isMet } = judgeWitnesses(found.checkpoint, parseVerifierKey(key), policy);
+  const detail = `${found.detail}; cosigned by ${cosigned.length} witnesses, and ${quorum} must`;
+  return isMet ? found : { status: 'not_checked', detail };
+};
+
 /** Says whether a receipt stands in the log, and whether the log goes on from what was seen of it before. */
-const checkLog = async (receipt: { readonly id: string }, { reader, own, close }: LogSource, dataFolder: string): Promise<Logged> => {
+const checkLog = async (
+  receipt: { readonly id: string },
+  { reader, own, close }: LogSource,
+  { dataFolder, logWitnesses }: Pick<Config, 'dataFolder' | 'logWitnesses'>,
+): Promise<Logged> => {
   try {
     const failure = own?.failure();
     // A disk that takes no writes keeps a log from going on, and what is in it from nothing.
     if (failure !== undefined && refusedWriteOf(failure) === undefined) return { status: 'fail', detail: failure.message };
     const key = reader.verifierKey();
-    const found = await checkLogged(reader, receiptEntry(receipt), await readSeen(dataFolder, key));
+    const logged = await checkLogged(reader, receiptEntry(receipt), await readSeen(dataFolder, key));
+    const found = own === undefined ? withWitnesses(logged, key, logWitnesses) : logged;
     const unseen = found.checkpoint === undefined ? undefined : await writeSeen(dataFolder, key, found.checkpoint);
     return unseen === undefined ? found : { ...found, detail: `${found.detail}; ${unseen}` };
   } catch (error) {
@@ -150,23 +165,24 @@ export const verify = async ({ words, options }: CommandLine): Promise<number> =
   };
   const { verification, items } = await verifyAnswer(answer, receipt, verifier);
   const logged =
-    source === undefined
-      ? undefined
-      : await checkLog(receipt as { readonly id: string }, source, readConfig({ data: options.data }).dataFolder);
+    source === undefined ? undefined : await checkLog(receipt as { readonly id: string }, source, readConfig({ data: options.data }));
+  // Whoever names a log asks whether it has the receipt; one that was given just now may not stand in the own one yet.
+  const isLogged = from === undefined ? logged?.status !== 'fail' : logged?.status === 'pass';
   const note = items === undefined ? noteOnWrapping(answer, receipt) : noteOnItems(items);
   if (options.json)
     json({
       ...verification,
+      valid: verification.valid && isLogged,
       ...(logged === undefined ? {} : { log: { status: logged.status, detail: logged.detail } }),
       ...(items === undefined ? {} : { items }),
       ...(note === undefined ? {} : { note }),
     });
   else {
-    out(printVerification(verification, logged));
+    out(printVerification(verification, logged, isLogged));
     if (note !== undefined) out(items === undefined ? dim(`  ${note}`) : `  ${note}`);
     const isForeign = verification.checks.some(({ name, status }) => name === 'key' && status === 'fail');
     if (isForeign && isOwn)
       out(dim('  Give the public keys of the node that made it: --public-key public-keys.json (its /.well-known/jwks.json)'));
   }
-  return verification.valid && logged?.status !== 'fail' ? 0 : 1;
+  return verification.valid && isLogged ? 0 : 1;
 };

@@ -40,7 +40,7 @@ export const symbolToLatex = (text: string): string => {
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /** Sets a unit upright, with its powers raised. */
-export const unitToLatex = (unit: string): string => {
+const unitToLatex = (unit: string): string => {
   const plain = unit
     .replaceAll('**', '^')
     .replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+/gu, (power) => `^${[...power].map((sign) => (sign === '⁻' ? '-' : String(RAISED.indexOf(sign)))).join('')}`);
@@ -54,7 +54,7 @@ export const unitToLatex = (unit: string): string => {
 };
 
 /** Sets a number: a power of ten as such, whole parts of more than four digits in groups. */
-export const numberToLatex = (text: string): string => {
+const numberToLatex = (text: string): string => {
   const [value = '', uncertainty] = text.split(' ± ');
   if (uncertainty !== undefined) return `(${numberToLatex(value)} \\pm ${uncertainty})`;
   const [, mantissa = text, power] = /^(.*?)(?:[eE]|×10\^)([+-]?\d+)$/u.exec(text.replaceAll('_', '')) ?? [];

@@ -1,10 +1,4 @@
-const COMMENT = /^\s*(?:#|\/\/)+\s*/u;
+import { isWritten, linesOf, titleOf } from '../../answer/note/sheet-title.js';
 
-/** Gives the name of a sheet: its first comment, or its first line. */
-export const nameOf = (text: string): string => {
-  const [first = ''] = text.split('\n').filter((line) => line.trim() !== '');
-  return first.replace(COMMENT, '').slice(0, 60) || 'Sheet';
-};
-
-/** Gives the title of a sheet's note: the comment that it begins with, or else what it is. */
-export const titleOf = (text: string): string => (COMMENT.test(text) ? nameOf(text) : 'Calculation');
+/** Gives the name of a sheet: its title, or its first line. */
+export const nameOf = (text: string): string => (titleOf(text) ?? linesOf(text).find(isWritten) ?? 'Sheet').slice(0, 60);

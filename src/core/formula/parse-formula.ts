@@ -53,7 +53,7 @@ export const inLine = <T>({ line }: Written, read: () => T, right = ''): T => {
  * which whoever reads `my.sqrt` would take for it.
  * @throws Fault FORMULA_INVALID
  */
-export const assertFormulaName = (name: string, line = 1): void => {
+const assertFormulaName = (name: string, line = 1): void => {
   const shown = JSON.stringify(name.slice(0, 60));
   if (!NAME.test(name)) refuseLine(line, `${shown} is no name: up to 60 letters, digits and underscores, a letter first, like deflection.`);
   if (OPERATOR_LIKE.test(name)) refuseLine(line, `${shown} has the form of an operator's id; choose another name.`);

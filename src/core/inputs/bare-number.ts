@@ -12,7 +12,7 @@ const PLAIN_SCALES: ReadonlySet<string> = new Set(['pH', 'mag']);
  * Tells whether a plain number has one reading for a symbol: its unit is the coherent one of the SI, or it is a count, money, a pH or a
  * magnitude.
  */
-export const takesBareNumbers = ({ unit, unitText, integer }: SymbolDeclaration): boolean =>
+const takesBareNumbers = ({ unit, unitText, integer }: SymbolDeclaration): boolean =>
   integer ||
   unitText.includes('currency') ||
   PLAIN_SCALES.has(unitText) ||

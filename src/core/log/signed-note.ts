@@ -43,7 +43,7 @@ export const fromBase64 = (text: string): Buffer | undefined => {
 export const noteKeyId = (name: string, type: SignatureType, publicKey: Buffer): Buffer =>
   createHash('sha256').update(`${name}\n`).update(Buffer.of(type)).update(publicKey).digest().subarray(0, KEY_ID_BYTES);
 
-const KEY_NAME = /^[^\s+]{1,200}$/u;
+const KEY_NAME = /^[^\p{White_Space}+]{1,200}$/u;
 
 /** Checks that a text can be the name of a key: no white space and no plus. */
 export const isKeyName = (name: string): boolean => KEY_NAME.test(name);
@@ -52,7 +52,7 @@ export const isKeyName = (name: string): boolean => KEY_NAME.test(name);
 export const formatVerifierKey = (name: string, type: SignatureType, publicKey: Buffer): string =>
   `${name}+${noteKeyId(name, type, publicKey).toString('hex')}+${Buffer.concat([Buffer.of(type), publicKey]).toString('base64')}`;
 
-const VERIFIER_KEY = /^([^\s+]{1,200})\+([0-9a-f]{8})\+([A-Za-z0-9+/]+={0,2})$/u;
+const VERIFIER_KEY = /^([^\p{White_Space}+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+={0,2})$/u;
 
 /**
  * Reads a key that verifies.
@@ -71,12 +71,28 @@ export const parseVerifierKey = (text: string): VerifierKey => {
   return { name, keyId, type, key: importPublicKey(publicKey) };
 };
 
-const SEPARATOR = '\n\n';
-const LINE = /^— ([^\s+]{1,200}) ([A-Za-z0-9+/]+={0,2})$/u;
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Most signatures under a note that are read. */
+/**
+ * Decodes a note, or what holds one.
+ * @throws Fault NOTE_INVALID where the bytes are not UTF-8, which a note is
+ */
+export const decodeNote = (bytes: Uint8Array): string => {
+  try {
+    return UTF8.decode(bytes);
+  } catch {
+    throw invalid('This is not a signed note: it is not UTF-8.');
+  }
+};
+
+const SEPARATOR = '\n\n';
+const LINE = /^— ([^\p{White_Space}+]+) ([A-Za-z0-9+/]+={0,2})$/u;
+
+/** Most signatures under a note that are read, and most bytes of one: signed-note wants 16 at least, which may have 5 kB each. */
 const MOST_SIGNATURES = 64;
-const MOST_CHARACTERS = 65_536;
+const MOST_BYTES = 1 << 17;
+/** A cosignature of tlog-cosignature states no later time. */
+const LAST_SECOND = 2n ** 63n - 1n;
 
 /** Whether a text has characters below the space other than newlines. */
 const hasControls = (text: string): boolean => [...text].some((letter) => letter < ' ' && letter !== '\n');
@@ -100,7 +116,7 @@ export const parseSignatureLines = (text: string): readonly NoteSignature[] | un
  */
 export const parseSignedNote = (note: string): SignedNote => {
   const end = note.lastIndexOf(SEPARATOR);
-  if (note.length > MOST_CHARACTERS || end < 0 || hasControls(note) || !note.isWellFormed())
+  if (Buffer.byteLength(note) > MOST_BYTES || end < 0 || hasControls(note) || !note.isWellFormed())
     throw invalid('This is not a signed note: a text, an empty line, and lines that begin with "— " and the name of a key.');
   const signatures = parseSignatureLines(note.slice(end + SEPARATOR.length));
   if (signatures === undefined) throw invalid('A line under the note is not a signature: "— ", a key name, and base64.');
@@ -128,7 +144,12 @@ export const cosignedMessage = (text: string, seconds: bigint): Buffer => Buffer
 const holds = (text: string, { signature }: NoteSignature, { type, key }: VerifierKey): boolean => {
   if (type === SIGNATURE_TYPES.ed25519) return signature.length === 64 && verify(null, Buffer.from(text, 'utf8'), key, signature);
   const seconds = statedTime(signature);
-  return seconds !== undefined && seconds > 0n && verify(null, cosignedMessage(text, seconds), key, signature.subarray(8));
+  return (
+    seconds !== undefined &&
+    seconds > 0n &&
+    seconds <= LAST_SECOND &&
+    verify(null, cosignedMessage(text, seconds), key, signature.subarray(8))
+  );
 };
 
 /** Checks what a key signed under a note: `false` where any of its signatures does not hold. Those of others are passed over. */

@@ -37,7 +37,8 @@ export const parseWitnessPolicy = (list: string, quorumText?: string): WitnessPo
     .split(/[\s,]+/)
     .filter((part) => part !== '')
     .map(parseWitness);
-  const keys = witnesses.map(({ key }) => `${key.name} ${key.keyId.toString('hex')}`);
+  // What a witness signs does not name it: one key under two names would be two witnesses.
+  const keys = witnesses.map(({ key }) => key.key.export({ format: 'jwk' }).x);
   if (witnesses.length === 0 || new Set(keys).size < keys.length) throw invalid('Name at least one witness, and none twice.');
   const quorum = quorumText === undefined ? witnesses.length : Number(quorumText);
   if (!Number.isInteger(quorum) || quorum < 1 || quorum > witnesses.length)

@@ -31,17 +31,6 @@ export const tilePlace = (level: number, index: number, size: number): TilePlace
   width: Math.min(TILE_WIDTH, hashesIn(level, size) - index * TILE_WIDTH),
 });
 
-/** Gives the tiles that grow when a tree grows from one size to another, level by level. */
-export const tilesBetween = (from: number, to: number): readonly TilePlace[] => {
-  const places: TilePlace[] = [];
-  for (let level = 0; hashesIn(level, to) > 0; level += 1) {
-    const [before, after] = [hashesIn(level, from), hashesIn(level, to)];
-    if (before === after) continue;
-    for (let index = Math.floor(before / TILE_WIDTH); index * TILE_WIDTH < after; index += 1) places.push(tilePlace(level, index, to));
-  }
-  return places;
-};
-
 const threeDigits = (index: number): string => {
   const last = String(index % 1_000).padStart(3, '0');
   return index < 1_000 ? last : `${above(Math.floor(index / 1_000))}/${last}`;

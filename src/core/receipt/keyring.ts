@@ -23,7 +23,7 @@ const kid = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/);
  * Shape of a key file. The newest key of each list signs; a retired one has no private half and only verifies.
  * @internal
  */
-export const keyringSchema = z.strictObject({
+const keyringSchema = z.strictObject({
   version: z.literal(1),
   /** 32 random bytes, from which every HMAC key is derived. */
   master: base64,

@@ -204,7 +204,7 @@ export const sheetEnd = {
  * Shape of the receipt of a sheet; every object is strict.
  * @internal
  */
-export const sheetReceiptSchema = z.strictObject({
+const sheetReceiptSchema = z.strictObject({
   type: z.literal(SHEET_RECEIPT_TYPE),
   id: z.string().regex(/^rcp_[A-Za-z0-9_-]{1,64}$/),
   issuer: text(200),

@@ -26,7 +26,7 @@ export const TABLE_RECEIPT_TYPE = 'genmath/table-receipt/v1';
 export const isTableReceipt = (candidate: unknown): boolean => typeOfReceipt(candidate) === TABLE_RECEIPT_TYPE;
 
 /** Most columns of a table, and most outputs of a sheet over one. */
-export const MOST_COLUMNS = 100;
+const MOST_COLUMNS = 100;
 export const MOST_OUTPUTS = 50;
 
 const named = sheetName.refine((name) => !TRAPS.has(name), 'must not be a name that objects have by themselves');
@@ -38,7 +38,7 @@ const outputName = z.string().regex(/^(?:\p{L}[\p{L}\p{N}_]{0,63}|line \d{1,5})$
  * Shape of the receipt of a sheet over a table: the program that all rows share, and the root of the Merkle tree over the rows. Every object is strict.
  * @internal
  */
-export const tableReceiptSchema = z.strictObject({
+const tableReceiptSchema = z.strictObject({
   type: z.literal(TABLE_RECEIPT_TYPE),
   id: z.string().regex(/^bat_[A-Za-z0-9_-]{1,64}$/),
   issuer: text(200),
@@ -69,7 +69,7 @@ export const tableReceiptSchema = z.strictObject({
  * Shape of one row as it stands in the tree: its canonical JSON (RFC 8785) is the leaf. Every object is strict.
  * @internal
  */
-export const tableItemSchema = z.strictObject({
+const tableItemSchema = z.strictObject({
   /** Place in the table, from 0; rows that were refused leave gaps. */
   index: whole,
   /** The value of each column, in its unit. */

@@ -35,7 +35,7 @@ const labellings = (operator: Operator): readonly ReadonlyMap<string, string>[] 
 };
 
 /** Gives a text that two operators share if their equations are the same tree up to names, with the same dimensions. */
-export const canonicalSignature = (operator: Operator): string => {
+const canonicalSignature = (operator: Operator): string => {
   const signatures = labellings(operator).map((labels) => treeSignature(operator.expression, labels));
   return `${formatDimension(operator.output.unit.dimension)} = ${signatures.sort()[0] ?? ''}`;
 };

@@ -17,7 +17,7 @@ export const MAX_QUERY_LENGTH = 2_000;
 /** Hits of a page where the caller sets no limit. */
 export const DEFAULT_LIMIT = 8;
 /** Most hits of one page. */
-export const MAX_LIMIT = 100;
+const MAX_LIMIT = 100;
 
 /** Records that are ready to be searched. */
 interface Prepared {

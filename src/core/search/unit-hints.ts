@@ -48,24 +48,26 @@ export interface UnitHints {
   readonly rest: string;
 }
 
-const MEASURED = /(?<![A-Za-z0-9_.^])[-+]?\d[\d.,]*(?:[eE][-+]?\d+)?\s*((?:degrees? )?[^\s\d,;?!=+)(]+)/gu;
+/** A run of digits, or of letters, is looked at up to here, so that no text makes it be read again and again. */
+const MEASURED = /(?<![A-Za-z0-9_.^])[-+]?\d[\d.,]{0,40}(?:[eE][-+]?\d+)?\s*((?:degrees? )?[^\s\d,;?!=+)(]+)/gu;
 
 const dimensionOf = (text: string): string | undefined => {
-  const unit = text.replace(/[.:'"]+$/u, '');
+  const unit = text.replace(/(?<![.:'"])[.:'"]+$/u, '');
   return unit === '' || STOP_WORDS.has(unit) || /^[-*/^]/u.test(unit) || unit.length > 20 ? undefined : searchDimension(unit);
 };
 
 const NAMED =
-  /(?:(?:square|cubic|sq|cu)\s+)?[A-Za-zµμΩ°][A-Za-zµμΩ°/]*[23]?(?![A-Za-z0-9^])(?:\s+per\s+(?:(?:square|cubic|sq|cu)\s+)?[A-Za-z]+)?/gu;
+  /(?:(?:square|cubic|sq|cu)\s+)?[A-Za-zµμΩ°][A-Za-zµμΩ°/]{0,40}[23]?(?![A-Za-z0-9^])(?:\s+per\s+(?:(?:square|cubic|sq|cu)\s+)?[A-Za-z]+)?/gu;
 /** Words before a unit's name that make it no wish for the unit: `per hour`, `each year`, `in year 3`. */
-const BOUND = /(?:^|[\s,(])(?:per|a|an|each|every|this|last|next|first|half|in|of)\s+$/iu;
+const BOUND = /(?<=(?:^|[\s,(])(?:per|a|an|each|every|this|last|next|first|half|in|of)\s+)/iuy;
 
 /** Gives the dimensions of units that stand without a number: `which MHz`, `kW from`, `liters per square meter`. */
 const readNamedUnits = (text: string): readonly string[] => {
   const named = new Set<string>();
   for (const { 0: run, index } of text.matchAll(NAMED)) {
     const parts = [run, run.split(/\s+per\s+/u)[0] ?? ''];
-    const isBound = BOUND.test(text.slice(0, index)) && !/[A-Z/]/u.test(run);
+    BOUND.lastIndex = index;
+    const isBound = BOUND.test(text) && !/[A-Z/]/u.test(run);
     const dimension = isBound ? undefined : parts.map(dimensionOf).find((found) => found !== undefined);
     if (dimension !== undefined) named.add(dimension);
   }

@@ -44,7 +44,7 @@ const assertNoVariable = (scope: Scope, text: string, span: Span): void => {
 };
 
 /** Gives a quantity as it is written: a temperature is a point, and below absolute zero there is none. */
-export const compileQuantity = (scope: Scope, quantity: Quantity, text: string, span: Span): Typed => {
+const compileQuantity = (scope: Scope, quantity: Quantity, text: string, span: Span): Typed => {
   const { value, unit, hasUnit, uncertainty } = quantity;
   if (hasUnit && scope.variables.size > 0) assertNoVariable(scope, text, span);
   const si = unit.level === undefined ? toSi(value, unit) : value * unit.factor;

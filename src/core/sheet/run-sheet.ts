@@ -22,7 +22,7 @@ import { type Evaluated, type Typed, treeOf, uncertaintyOf } from './values.js';
 
 /** Longest sheet, in UTF-16 code units, and most lines of one. */
 export const MAX_SHEET_LENGTH = 4_000;
-export const MAX_SHEET_LINES = 50;
+const MAX_SHEET_LINES = 50;
 
 /** An assertion that holds: a truth, or two sides that differ by no more than was allowed. */
 export interface SheetAssertion {

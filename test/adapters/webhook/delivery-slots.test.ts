@@ -55,4 +55,37 @@ describe('the right to send', () => {
     await setImmediate();
     expect(begun.at(-1)).toBe(`hook ${MOST_AT_ONCE.node}`);
   });
+
+  it('goes to the senders in turn: thousands of messages of one wait behind one of another', async () => {
+    const slots = new DeliverySlots();
+    const begun: string[] = [];
+    let asked = 0;
+    const senderOf = (hook: string) => ({
+      machine: 'a',
+      hook,
+      isFailing: () => {
+        asked += 1;
+        return false;
+      },
+    });
+    const [many, few] = [senderOf('many'), senderOf('few')];
+    const ends: (() => void)[] = [];
+    const take = (sender: typeof many): void => {
+      void slots.take(sender).then((end) => {
+        begun.push(sender.hook);
+        ends.push(end);
+      });
+    };
+    times(4_000, () => take(many));
+    times(8, () => take(few));
+    for (let i = 0; i < 4; i += 1) {
+      await setImmediate();
+      for (const end of ends.splice(0)) end();
+    }
+    await setImmediate();
+    expect(begun.filter((hook) => hook === 'few')).toHaveLength(8);
+    expect(begun.length).toBeLessThan(40);
+    // A turn costs a look at each sender, however much it waits with.
+    expect(asked).toBeLessThan(4_200);
+  });
 });

@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMessagePoster, type MessagePoster } from '../../../src/adapters/webhook/post-message.js';
-import { createPublicLookup } from '../../../src/adapters/webhook/public-address.js';
+import { addressesFrom, createPublicLookup } from '../../../src/adapters/webhook/public-address.js';
+import { startNameServer } from './name-server.js';
 import { type Receiver, startReceiver } from './receiver.js';
 
 const BODY = JSON.stringify({ type: 'beat', timestamp: '2026-11-21T08:00:00Z', data: {} });
@@ -92,9 +93,17 @@ describe('where only public addresses are allowed', () => {
     ['https://2130706433/', 'its address 127.0.0.1 is not public'],
     ['https://0x7f.1/', 'its address 127.0.0.1 is not public'],
     ['https://0/', 'its address 0.0.0.0 is not public'],
-    ['https://localhost/', 'is not public'],
   ])('nothing reaches %s', async (url, words) => {
     await expect(open({ rule: 'public' }).post(url, HEADERS, BODY, never)).rejects.toThrow(words);
+  });
+
+  it('nothing reaches a name that name servers say is this machine', async () => {
+    const server = await startNameServer((_name, type) => (type === 'A' ? [[127, 0, 0, 1]] : []));
+    const lookup = createPublicLookup(addressesFrom(server.resolver(2_000, 1)));
+    await expect(open({ rule: 'public', lookup }).post('https://localhost/', HEADERS, BODY, never)).rejects.toThrow(
+      '127.0.0.1 is not public',
+    );
+    await server.close();
   });
 
   it('a name that leads to this machine by now is not followed, whatever it led to before', async () => {
@@ -105,8 +114,7 @@ describe('where only public addresses are allowed', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    const lookup = createPublicLookup(((_name: string, _options: object, done: (error: null, found: object[]) => void) =>
-      done(null, [{ address: '127.0.0.1', family: 4 }])) as never);
+    const lookup = createPublicLookup(async () => [{ address: '127.0.0.1', family: 4 }]);
     const url = `https://hooks.example.org:${port}/`;
     await expect(open({ rule: 'public', lookup }).post(url, HEADERS, BODY, never)).rejects.toThrow('its address 127.0.0.1 is not public');
     expect(connections).toBe(0);

@@ -1,6 +1,7 @@
-import type { LookupAddress } from 'node:dns';
+import { stat } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { createPublicLookup, isPublicAddress } from '../../../src/adapters/webhook/public-address.js';
+import { addressesFrom, createPublicLookup, isPublicAddress } from '../../../src/adapters/webhook/public-address.js';
+import { startNameServer } from './name-server.js';
 
 describe('an address', () => {
   it.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '2606:4700:4700::1111', '2a00:1450:4001:800::200e', '::ffff:8.8.8.8'])(
@@ -63,14 +64,11 @@ describe('a name', () => {
   /** Looks a name up among answers that change with each look-up. */
   const look = (...answers: readonly (readonly string[])[]) => {
     let looked = 0;
-    const lookup = createPublicLookup(((_name: string, _options: object, done: (error: null, found: LookupAddress[]) => void) => {
+    const lookup = createPublicLookup(async () => {
       const answer = answers[Math.min(looked, answers.length - 1)] ?? [];
       looked += 1;
-      done(
-        null,
-        answer.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-      );
-    }) as never);
+      return answer.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+    });
     const ask = (all: boolean): Promise<unknown> =>
       new Promise((resolve, reject) => {
         lookup('hooks.example.org', { all }, (error, address) => (error === null ? resolve(address) : reject(error)));
@@ -89,5 +87,36 @@ describe('a name', () => {
     await expect(look(['8.8.8.8', '::ffff:10.0.0.1']).ask(true)).rejects.toThrow('::ffff:10.0.0.1 is not public');
     expect(await look(['8.8.8.8', '1.1.1.1']).ask(false)).toBe('8.8.8.8');
     await expect(look([]).ask(true)).rejects.toThrow('not public');
+  });
+});
+
+describe('a name server', () => {
+  it('is asked for addresses of both kinds, and one kind is enough', async () => {
+    const server = await startNameServer((name, type) => {
+      if (name === 'nowhere.example.org') return 'no such name';
+      if (name === 'old.example.org' && type === 'AAAA') return [];
+      return type === 'A' ? [[8, 8, 8, 8]] : [[0x26, 0x06, 0x47, 0, 0x47, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x11, 0x11]];
+    });
+    const addressesOf = addressesFrom(server.resolver(2_000, 1));
+    expect(await addressesOf('hooks.example.org')).toEqual([
+      { address: '8.8.8.8', family: 4 },
+      { address: '2606:4700:4700::1111', family: 6 },
+    ]);
+    expect(await addressesOf('old.example.org')).toEqual([{ address: '8.8.8.8', family: 4 }]);
+    await expect(addressesOf('nowhere.example.org')).rejects.toMatchObject({ code: 'ENOTFOUND' });
+    await server.close();
+  });
+
+  it('that is silent is given up, however many names are its own, and meanwhile files are not held up', async () => {
+    const server = await startNameServer(() => 'silent');
+    const addressesOf = addressesFrom(server.resolver(300, 1));
+    let ended = 0;
+    const all = Array.from({ length: 50 }, (_, i) => addressesOf(`r${i}.example.org`).finally(() => (ended += 1)));
+    const outcomes = Promise.allSettled(all);
+    await stat(new URL(import.meta.url));
+    expect(ended).toBe(0);
+    for (const outcome of await outcomes) expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'EAI_AGAIN' } });
+    expect(server.asked()).toBeGreaterThan(0);
+    await server.close();
   });
 });

@@ -109,6 +109,28 @@ describe('the traces', () => {
   });
 });
 
+describe('money', () => {
+  it('that was paid above the amount due is told apart', () => {
+    const driven = begin('escrow', { price: 1_000 });
+    driven.fire(0, 'pay', { amount: 400 });
+    driven.fire(1, 'pay', { amount: 800 });
+    expect(driven.document()).toMatchObject({ currentState: 'funded', memory: { surplus: 200 } });
+  });
+
+  it('that is held is not taken back by whoever paid it: the goods may be on their way', () => {
+    const driven = begin('escrow');
+    driven.fire(0, 'pay', { amount: 1_000 });
+    expect(() => driven.fire(1, 'cancel', {}, 'buyer')).toThrow(expect.objectContaining({ code: 'EVENT_NOT_TAKEN' }));
+    expect(named('escrow').events.refund?.by).toEqual(['owner', 'seller']);
+  });
+});
+
+describe('an approval', () => {
+  it('is taken back by its owner, and not by a member who is against it', () => {
+    expect(named('m-of-n-approval').events.withdraw?.by).toEqual(['owner']);
+  });
+});
+
 describe('data that would lose their digits', () => {
   it.each([
     ['threshold-alarm', 'readings of opposite signs whose mean cancels', {}, [-3, 7]],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { isConsistent, rootFromPath } from '../../../src/core/merkle/check-proof.js';
 import { auditPath, createMerkleTree } from '../../../src/core/merkle/merkle-tree.js';
-import { formatTileIndex, parseTileIndex, type ReadTile, TiledTree, tilesBetween } from '../../../src/core/merkle/tiles.js';
+import { formatTileIndex, parseTileIndex, type ReadTile, TiledTree } from '../../../src/core/merkle/tiles.js';
 import { leafHash } from '../../../src/core/merkle/tree-hash.js';
 
 const numbered = (size: number): readonly Buffer[] => Array.from({ length: size }, (_, i) => leafHash(String(i)));
@@ -157,16 +157,4 @@ describe('the path of a tile', () => {
     'is not %j',
     (path) => expect(parseTileIndex(path)).toBeUndefined(),
   );
-
-  it('is that of 273 full tiles and three partial ones for 70,000 leaves', () => {
-    const places = tilesBetween(0, 70_000);
-    const partial = places.filter(({ width }) => width < 256).map(({ level, index, width }) => `${level}/${formatTileIndex(index, width)}`);
-    expect(partial).toEqual(['0/273.p/112', '1/001.p/17', '2/000.p/1']);
-    expect(places.filter(({ level, width }) => level === 0 && width === 256)).toHaveLength(273);
-    expect(tilesBetween(255, 256).map(({ level, index, width }) => [level, index, width])).toEqual([
-      [0, 0, 256],
-      [1, 0, 1],
-    ]);
-    expect(tilesBetween(256, 256)).toEqual([]);
-  });
 });

@@ -28,7 +28,7 @@ const styleToAttributes = (_: string, style: string): string =>
  * Takes the drawing out of what the charting library rendered: without its frame and style sheet, with ids that are the same at every rendering,
  * and with text that is centred by a shift, which every renderer knows, and not by a baseline, which many do not.
  */
-export const cleanChartSvg = (svg: string, token: string): string =>
+const cleanChartSvg = (svg: string, token: string): string =>
   svg
     .replace(/^<svg[^>]*>\s*(?:<rect [^>]*fill="none"[^>]*><\/rect>)?\s*/u, '')
     .replace(/\s*<\/svg>\s*$/u, '')

@@ -196,11 +196,7 @@ export class EmbeddedStore implements Store {
   }
 
   async machines(): Promise<readonly string[]> {
-    return this.#names();
-  }
-
-  #names(): readonly string[] {
-    return [...this.#parts.state.heads().keys()].sort();
+    return this.#parts.state.machines();
   }
 
   async read(machine: string): Promise<MachineView> {
@@ -213,11 +209,7 @@ export class EmbeddedStore implements Store {
   }
 
   async locate(contract: string): Promise<LocatedContract | undefined> {
-    for (const machine of this.#names()) {
-      const document = this.#parts.state.document(machine, contract);
-      if (document !== undefined) return { machine, document };
-    }
-    return undefined;
+    return this.#parts.state.locate(contract);
   }
 
   async rows(machine: string, query: RowQuery): Promise<readonly StoredRow[]> {
@@ -255,9 +247,7 @@ export class EmbeddedStore implements Store {
   }
 
   async newest(): Promise<number> {
-    let newest = 0;
-    for (const { cycle } of this.#parts.state.heads().values()) newest = Math.max(newest, cycle);
-    return newest;
+    return this.#parts.state.newest();
   }
 
   follow(machine: string, after: number, signal: AbortSignal): AsyncIterable<StoredRow> {

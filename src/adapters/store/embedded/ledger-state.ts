@@ -1,5 +1,5 @@
 import { FIRST_PREVIOUS, type StoredRow } from '../../../core/contract/ledger/ledger-row.js';
-import type { Due, LedgerHead } from '../../../core/contract/ledger/store.js';
+import type { Due, LedgerHead, LocatedContract } from '../../../core/contract/ledger/store.js';
 import { type ContractDocument, dueCycle } from '../../../core/contract/reduce/contract-document.js';
 
 const isBefore = (a: Due, b: Due): boolean => {
@@ -166,6 +166,27 @@ export class LedgerState {
 
   heads(): ReadonlyMap<string, LedgerHead> {
     return this.#heads;
+  }
+
+  /** Gives the names of machines that have rows, in order. */
+  machines(): readonly string[] {
+    return [...this.#heads.keys()].sort();
+  }
+
+  /** Gives the greatest cycle of all ledgers; 0 where there is no row. */
+  newest(): number {
+    let newest = 0;
+    for (const { cycle } of this.#heads.values()) newest = Math.max(newest, cycle);
+    return newest;
+  }
+
+  /** Finds a contract on whatever machine it is. */
+  locate(contract: string): LocatedContract | undefined {
+    for (const machine of this.machines()) {
+      const document = this.document(machine, contract);
+      if (document !== undefined) return { machine, document };
+    }
+    return undefined;
   }
 
   document(machine: string, contract: string): ContractDocument | undefined {

@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import type { ClockAnchor, ClockRecord } from '../../clock/clock-record.js';
 import type { FileSystem } from './file-system.js';
+import { storeFailed } from './refused-write.js';
 import { SharedDocument } from './shared-document.js';
 
 /** The file of a data folder in which its processes keep what they know of the clock. */
-export const CLOCK_FILE = 'clock.json';
+const CLOCK_FILE = 'clock.json';
 
 const fileSchema = z.strictObject({
   version: z.literal(1),
@@ -31,7 +32,9 @@ export const createClockFile = (dataFolder: string, files?: FileSystem): ClockRe
   );
   return {
     read: async (boot) => {
-      const content = await document.read();
+      const content = await document.read().catch((error: unknown) => {
+        throw storeFailed('What is known of the clock cannot be read', error, `${CLOCK_FILE} is damaged: put a copy of it back`);
+      });
       return { ...anchorIn(content, boot), corrections: content.corrections };
     },
     keep: (boot, { time, uptime }) =>

@@ -1,44 +1,48 @@
-import { open, stat, unlink } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Fault } from '../../../core/faults.js';
+import { type NewestLock, takeLock } from './numbered-lock.js';
+import { isAlive } from './process-owner.js';
 
 const PATIENCE = 5_000;
 const RETRY = 20;
-/** A lock that is held so long was left behind by a process that died. */
+/** Milliseconds that no change takes. */
 const STALE = 10_000;
 
-/** Removes a lock that was left behind, unless another process was faster; on a disk that takes no writes it would be tried for ever. */
-const removeLeft = (lock: string): Promise<void> =>
-  unlink(lock).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  });
+/**
+ * Says whether a change is still under way: its process runs; or it may, where it cannot be seen from here, as in another container, or told from one
+ * that got its number later, and the lock is not from long ago. One that is dated ahead of the clock is from before the clock was set back.
+ */
+const isHeld = async ({ number, path, owner }: NewestLock): Promise<boolean> => {
+  if (number === 0 || owner.pid === 0) return false;
+  if (owner.started !== null && isAlive(owner)) return true;
+  try {
+    return Math.abs(Date.now() - (await stat(path)).mtimeMs) <= STALE;
+  } catch {
+    // Another process has taken over meanwhile.
+    return true;
+  }
+};
 
 /**
- * Runs a short change of a file while no other process does: a lock file stands beside it meanwhile.
+ * Runs a short change of a file while no other process does: a lock stands beside it.
  * @throws Fault STORE_FAILED where the lock is not free in time
  */
 export const withFileLock = async <T>(path: string, change: () => Promise<T>): Promise<T> => {
-  const lock = `${path}.lock`;
-  const from = Date.now();
+  const name = `${basename(path)}.lock`;
+  const from = performance.now();
   for (;;) {
-    try {
-      await (await open(lock, 'wx', 0o600)).close();
-      break;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      const age = await stat(lock).then(
-        ({ mtimeMs }) => Date.now() - mtimeMs,
-        () => 0,
-      );
-      if (age > STALE) await removeLeft(lock);
-      else if (Date.now() - from > PATIENCE) throw new Fault('STORE_FAILED', `${basename(lock)} is held by another process.`);
-      else await setTimeout(RETRY);
+    const taken = await takeLock(dirname(path), name, isHeld);
+    if ('release' in taken) {
+      try {
+        return await change();
+      } finally {
+        await taken.release();
+      }
     }
-  }
-  try {
-    return await change();
-  } finally {
-    await unlink(lock).catch(() => undefined);
+    if (performance.now() - from > PATIENCE)
+      throw new Fault('STORE_FAILED', `${name} is held by the process ${taken.heldBy.pid}.`, { pid: taken.heldBy.pid });
+    await setTimeout(RETRY);
   }
 };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { basename, dirname } from 'node:path';
 import { Fault } from '../../../core/faults.js';
 import type { FileSystem, OpenFile } from '../files/file-system.js';
 
@@ -191,7 +192,8 @@ export class BlockFile {
       from += length;
       return part;
     });
-    if (checkOf(headOf(record), parts) !== record.check) throw new Fault('STORE_FAILED', `${this.#path} is damaged at chunk ${chunk}.`);
+    if (checkOf(headOf(record), parts) !== record.check)
+      throw new Fault('STORE_FAILED', `jobs/${basename(dirname(this.#path))}/${basename(this.#path)} is damaged at chunk ${chunk}.`);
     return { record, parts };
   }
 

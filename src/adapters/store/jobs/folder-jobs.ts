@@ -56,6 +56,16 @@ export const createFolderJobs = ({
     }
   };
 
+  /** Does what concerns one job; what fails because its folder was removed before or meanwhile comes to nothing. */
+  const unlessRemoved = async <T>(id: string, work: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || (await known.read(id)) !== undefined) throw error;
+      return undefined;
+    }
+  };
+
   /** Gives the job that an owner started under a key, unless it failed or was cancelled. */
   const findSame = async (owner: JobOwner, key: string): Promise<Job | undefined> => {
     const { running, ended } = await known.look();
@@ -120,14 +130,13 @@ export const createFolderJobs = ({
 
   const remove = async (id: string): Promise<void> => {
     if (!isJobId(id)) return;
-    await known.find(id)?.folder.close();
     await onDisk(async () => {
       // At once: whoever reads meanwhile finds all of it or nothing.
       const gone = join(base, `new-${now()}-${randomBytes(6).toString('hex')}`);
       await files.rename(join(base, id), gone).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error;
       });
-      known.forget(id);
+      await known.forget(id);
       await rm(gone, { recursive: true, force: true });
     });
   };
@@ -180,20 +189,23 @@ export const createFolderJobs = ({
     remove,
     clean: () =>
       onDisk(async () => {
-        const { ended } = await known.look();
+        const { ended, damaged } = await known.look();
         const over = [...ended].flatMap(([id, { at }]) => (at + kept < now() ? [id] : []));
         // What was being received when a process ended.
         const halves = (await files.list(base)).filter((name) => name.startsWith('new-') && Number(name.split('-')[1]) + HALF_KEPT < now());
-        if (over.length + halves.length === 0 || !(await isClockRight())) return;
-        for (const id of over) await remove(id);
-        for (const name of halves) await rm(join(base, name), { recursive: true, force: true });
+        if (over.length + halves.length > 0 && (await isClockRight())) {
+          for (const id of over) await remove(id);
+          for (const name of halves) await rm(join(base, name), { recursive: true, force: true });
+        }
+        // Told here, again and again: nobody else may ask for that job.
+        if (damaged !== undefined) throw damaged;
       }),
     claim: (may, only) =>
       onDisk(async () => {
         const found = only === undefined ? (await known.look()).running : [await known.read(only)].filter((job) => job !== undefined);
         const open = newestFirst(found.filter(({ end, owner }) => end === undefined && may(owner))).toReversed();
         for (const job of turns.order(open)) {
-          const claim = await take(job);
+          const claim = await unlessRemoved(job.id, () => take(job));
           if (claim === undefined) continue;
           turns.give(job.owner);
           return claim;
@@ -205,9 +217,11 @@ export const createFolderJobs = ({
       onDisk(async () => {
         const { id } = claim.job;
         try {
-          const job = await known.read(id);
-          if (job !== undefined && job.end === undefined && claim.chunk !== 'end')
-            await known.open(id).folder.putResult(claim.chunk, result);
+          await unlessRemoved(id, async () => {
+            const job = await known.read(id);
+            if (job !== undefined && job.end === undefined && claim.chunk !== 'end')
+              await known.open(id).folder.putResult(claim.chunk, result);
+          });
         } finally {
           const own = known.find(id);
           if (claim.chunk !== 'end') own?.taken.delete(claim.chunk);
@@ -215,10 +229,12 @@ export const createFolderJobs = ({
       }),
     end: (id, end) =>
       onDisk(async () => {
-        const own = known.open(id);
-        await own.folder.finish(end);
-        own.isEnding = false;
-        await known.read(id);
+        await unlessRemoved(id, async () => {
+          const own = known.open(id);
+          await own.folder.finish(end);
+          own.isEnding = false;
+          await known.read(id);
+        });
       }),
     input: (id, chunk) => onDisk(() => known.open(id).folder.input(chunk)),
     result: (id, chunk) => onDisk(() => known.open(id).folder.result(chunk)),

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as z from 'zod';
 import { CHUNK_ITEMS, type ChunkResult, type Job, type JobDraft, type JobEnd, type JobPlan } from '../../../call/jobs.js';
 import { Fault } from '../../../core/faults.js';
@@ -53,7 +53,8 @@ export class JobFolder {
     try {
       return schema.parse(JSON.parse(bytes.toString('utf8'))) as T;
     } catch {
-      throw new Fault('STORE_FAILED', `${join(this.path, name)} is damaged: put a copy of it back, or remove the folder.`);
+      // Callers are told it too, and not where the data folder is.
+      throw new Fault('STORE_FAILED', `jobs/${basename(this.path)}/${name} is damaged: put a copy of it back, or remove the folder.`);
     }
   }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { isJobId, type Job, type JobEnd, type JobOwner } from '../../../call/jobs.js';
+import { Fault } from '../../../core/faults.js';
 import { RecentlyUsed } from '../../../core/recently-used.js';
 import type { FileSystem } from '../files/file-system.js';
 import { JobFolder } from './job-folder.js';
@@ -31,6 +32,8 @@ export interface EndedJob extends Pick<JobEnd, 'status' | 'at'> {
 interface SeenJobs {
   readonly running: readonly Job[];
   readonly ended: ReadonlyMap<string, EndedJob>;
+  /** What is wrong with the first one that cannot be read. */
+  readonly damaged: Fault | undefined;
 }
 
 /** Puts the newest job first. */
@@ -83,9 +86,12 @@ export class KnownJobs {
     return this.#running.get(id);
   }
 
-  forget(id: string): void {
+  /** Lets go of a job that was removed. */
+  async forget(id: string): Promise<void> {
+    const own = this.#running.get(id);
     this.#running.delete(id);
     this.#ended.delete(id);
+    await own?.folder.close();
   }
 
   /** Lets go of a job that has ended once nothing of it is under way. */
@@ -104,24 +110,39 @@ export class KnownJobs {
     if (!isJobId(id)) return undefined;
     const own = this.open(id);
     const job = await own.folder.read(this.#now());
-    if (job === undefined) this.forget(id);
+    if (job === undefined) await this.forget(id);
     else await this.#retire(job, own);
     return job;
+  }
+
+  /** Reads a job among others, which one that is damaged leaves alone: it is told to who asks for it. */
+  async #readAmong(id: string, onDamaged: (fault: Fault) => void = () => undefined): Promise<Job | undefined> {
+    try {
+      return await this.read(id);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      onDamaged(error);
+      return undefined;
+    }
   }
 
   /** Looks at all jobs; those that have ended are not read again. */
   async look(): Promise<SeenJobs> {
     const running: Job[] = [];
     const ended = new Map<string, EndedJob>();
+    let damaged: Fault | undefined;
+    const onDamaged = (fault: Fault): void => {
+      damaged ??= fault;
+    };
     for (const id of await this.#files.list(this.#base)) {
-      const job = this.#ended.has(id) ? undefined : await this.read(id);
+      const job = this.#ended.has(id) ? undefined : await this.#readAmong(id, onDamaged);
       const summary = this.#ended.get(id) ?? (job?.end && (await summarize(job, job.end, this.open(id))));
       if (summary !== undefined) ended.set(id, summary);
       else if (job !== undefined) running.push(job);
     }
     // What another process has removed.
-    for (const id of this.#ended.keys()) if (!ended.has(id)) this.forget(id);
-    return { running, ended };
+    for (const id of this.#ended.keys()) if (!ended.has(id)) await this.forget(id);
+    return { running, ended, damaged };
   }
 
   /** Reads the jobs of an owner, or all, the newest first. */
@@ -130,7 +151,7 @@ export class KnownJobs {
     const jobs: Job[] = [];
     for (const id of await this.#files.list(this.#base)) {
       if (name !== undefined && (this.#ended.get(id)?.owner ?? name) !== name) continue;
-      const job = await this.read(id);
+      const job = await this.#readAmong(id);
       if (job !== undefined && (name === undefined || nameOf(job.owner) === name)) jobs.push(job);
     }
     return newestFirst(jobs);

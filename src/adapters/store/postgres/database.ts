@@ -123,7 +123,6 @@ export class Database implements Transactions {
   #isAway = false;
   #isClosed = false;
   #looking: Promise<void> | undefined;
-  readonly #returns = new Set<() => void>();
 
   /** @param address `postgres://user@host/database`; a password may come from the environment, too */
   constructor(address: string, { connections = CONNECTIONS, answering = ANSWERING, direct = address }: DatabaseOptions = {}) {
@@ -154,14 +153,6 @@ export class Database implements Transactions {
     return this.#isAway;
   }
 
-  /** Calls a listener whenever the database answers again; gives the way to stop. */
-  onReturn(listener: () => void): () => void {
-    this.#returns.add(listener);
-    return () => {
-      this.#returns.delete(listener);
-    };
-  }
-
   #lost(error: unknown): void {
     if (!isConnectionLost(error) || this.#isClosed) return;
     this.#isAway = true;
@@ -172,23 +163,19 @@ export class Database implements Transactions {
     while (this.#isAway && !this.#isClosed) {
       await pause(LOOKING, undefined, { ref: false });
       await this.#pool.query('SELECT 1').then(
-        () => this.#found(),
+        () => {
+          this.#isAway = false;
+        },
         () => undefined,
       );
     }
     this.#looking = undefined;
   }
 
-  #found(): void {
-    if (!this.#isAway) return;
-    this.#isAway = false;
-    for (const listener of this.#returns) listener();
-  }
-
   async query<R extends object>(text: string, values: readonly SqlValue[] = []): Promise<readonly R[]> {
     try {
       const { rows } = await this.#pool.query<R>(text, [...values]);
-      this.#found();
+      this.#isAway = false;
       return rows;
     } catch (error) {
       this.#lost(error);
@@ -214,7 +201,7 @@ export class Database implements Transactions {
       await own.query('COMMIT');
       own.off('error', ignore);
       own.release();
-      this.#found();
+      this.#isAway = false;
       return value;
     } catch (error) {
       this.#lost(error);

@@ -45,7 +45,7 @@ export const formatSegmentName = (segment: Segment): string => {
 };
 
 /** Reads the file name of a segment; undefined for any other file. */
-export const parseSegmentName = (name: string): Segment | undefined => {
+const parseSegmentName = (name: string): Segment | undefined => {
   const [, lane, made, nonce, pid, started] = NAME.exec(name) ?? [];
   if (lane === undefined || made === undefined || nonce === undefined) return undefined;
   const writer =

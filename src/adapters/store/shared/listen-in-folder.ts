@@ -1,6 +1,7 @@
 import { unlinkSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { toFault } from '../../../core/faults.js';
+import { isMembers } from '../../../core/members.js';
 import { FrameReader, formatFrame } from './frames.js';
 import { formatGreeting, type Greeting, isSame, parseGreeting } from './greeting.js';
 import { closeToOthers, makePrivate, type SocketPlace, socketPlaces } from './socket-places.js';
@@ -26,6 +27,9 @@ export interface CallFrame {
 /** Most bytes that wait for a process that does not read; it connects again when it does, and finds by cursor what it missed. */
 const MOST_WAITING = 64 << 20;
 
+const isCall = (frame: unknown): boolean =>
+  isMembers(frame) && Number.isSafeInteger(frame['id']) && typeof frame['call'] === 'string' && Array.isArray(frame['args']);
+
 const answerTo = async ({ id, call, args }: CallFrame, answer: AnswerCall, peer: Peer): Promise<Buffer> => {
   try {
     return formatFrame({ id, value: await answer(call, args, peer) });
@@ -45,7 +49,10 @@ const serve = (socket: Socket, greeting: Greeting, answer: AnswerCall): void => 
   };
   const peer: Peer = { push: send, onEnd: (listener) => void socket.once('close', listener) };
   const take = (bytes: Buffer): void => {
-    for (const frame of frames.take(bytes)) void answerTo(frame as CallFrame, answer, peer).then(send);
+    for (const frame of frames.take(bytes)) {
+      if (!isCall(frame)) throw new RangeError('a frame that is no call');
+      void answerTo(frame as CallFrame, answer, peer).then(send);
+    }
   };
   socket.on('error', () => undefined);
   socket.on('data', (chunk: Buffer) => {

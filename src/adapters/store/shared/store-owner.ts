@@ -6,7 +6,7 @@ import type { Offer, OfferDesk, Wants } from './offer.js';
 import { OwnerDesk } from './owner-desk.js';
 
 /** What is asked of a store, and answered at once by what it holds. */
-export const READS = [
+const READS = [
   'head',
   'machines',
   'read',

@@ -29,7 +29,7 @@ interface OpenCall {
 const CALLABLE_BEFORE = new RegExp(`\\b${ANY_ID_PATTERN}$`, 'u');
 
 /** Finds the operator in whose brackets the end of a text stands. */
-export const openCall = (before: string): OpenCall | undefined => {
+const openCall = (before: string): OpenCall | undefined => {
   let depth = 0;
   for (let i = before.length - 1; i >= 0; i -= 1) {
     const char = before[i];

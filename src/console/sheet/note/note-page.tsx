@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { titleOf } from '../../../answer/note/sheet-title.js';
 import type { ExplainedPart, ExplainedStatement, SheetAnswer, SheetLine } from '../../api/calls.js';
 import { linkTo } from '../../frame/router.js';
 import { useSession } from '../../frame/session.js';
@@ -7,7 +8,6 @@ import { useAsked } from '../../parts/asked.js';
 import { Refused, Waiting } from '../../parts/notice.js';
 import { type SheetOutcome, shownResult } from '../evaluate-sheet.js';
 import { Rows, resultsOf } from '../explained-rows.js';
-import { titleOf } from '../sheet-name.js';
 import { signSheet } from '../sign-sheet.js';
 import { readCurrent } from '../stored-sheets.js';
 import { QrCode } from './qr-code.js';
@@ -119,7 +119,7 @@ const Body = ({ outcome }: { readonly outcome: SheetOutcome }) => {
 const Note = () => {
   const { session } = useSession();
   const [text] = useState(readCurrent);
-  const [title, setTitle] = useState(() => titleOf(text));
+  const [title, setTitle] = useState(() => titleOf(text) ?? 'Calculation');
   const [author, setAuthor] = useState(() => localStorage.getItem(AUTHOR) ?? '');
   const { value: outcome, refusal } = useAsked(() => signSheet(text, session), [text, session]);
   const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(new Date());

@@ -78,7 +78,7 @@ export interface GivenProof {
 }
 
 /** Reads keys, a line each; nothing where a line is none. */
-export const readVerifierKeys = async (text: string): Promise<readonly VerifierKey[] | undefined> => {
+const readVerifierKeys = async (text: string): Promise<readonly VerifierKey[] | undefined> => {
   const keys = await Promise.all(text.split(/\s+/u).filter(Boolean).map(parseVerifierKey));
   return keys.includes(undefined) ? undefined : (keys as readonly VerifierKey[]);
 };

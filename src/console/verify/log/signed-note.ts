@@ -14,7 +14,7 @@ const [LOG, WITNESS] = [1, 4] as const;
 
 /** Reads a key as `genmath log key` prints it: name, id and key, joined by plus signs; nothing where it is none, or its id is not its own. */
 export const parseVerifierKey = async (text: string): Promise<VerifierKey | undefined> => {
-  const [, name, id, encoded = ''] = /^([^\s+]{1,200})\+([0-9a-f]{8})\+(\S+)$/u.exec(text.trim()) ?? [];
+  const [, name, id, encoded = ''] = /^([^\p{White_Space}+]+)\+([0-9a-f]{8})\+(\S+)$/u.exec(text.trim()) ?? [];
   const bytes = fromBase64(encoded);
   const type = bytes?.[0];
   if (name === undefined || id === undefined || bytes?.length !== 33 || (type !== LOG && type !== WITNESS)) return undefined;
@@ -29,13 +29,17 @@ export interface SignedNote {
   readonly signatures: readonly { readonly name: string; readonly id: string; readonly signature: Bytes }[];
 }
 
+/** Most signatures under a note that are read, most bytes of one, and the last second that a cosignature states. */
+const [MOST_SIGNATURES, MOST_BYTES, LAST_SECOND] = [64, 1 << 17, 2n ** 63n - 1n];
+
 /** Reads a signed note; nothing where it is none. */
 export const parseNote = (note: string): SignedNote | undefined => {
   const end = note.lastIndexOf('\n\n');
   const lines = note.slice(end + 2).split('\n');
-  if (end < 0 || lines.pop() !== '') return undefined;
+  if (end < 0 || lines.pop() !== '' || lines.length > MOST_SIGNATURES || utf8(note).length > MOST_BYTES) return undefined;
+  if ([...note].some((letter) => letter < ' ' && letter !== '\n')) return undefined;
   const signatures = lines.map((line) => {
-    const [, name = '', encoded = ''] = /^— ([^\s+]{1,200}) (\S+)$/u.exec(line) ?? [];
+    const [, name = '', encoded = ''] = /^— ([^\p{White_Space}+]+) (\S+)$/u.exec(line) ?? [];
     const bytes = fromBase64(encoded);
     return bytes === undefined || bytes.length <= 4 ? undefined : { name, id: toHex(bytes.subarray(0, 4)), signature: bytes.slice(4) };
   });
@@ -47,7 +51,9 @@ const holds = (text: string, signature: Bytes, { isWitness, publicKey }: Verifie
   if (!isWitness) return signature.length === 64 && isSigned(publicKey, signature, utf8(text));
   if (signature.length !== 72) return false;
   const seconds = new DataView(signature.buffer).getBigUint64(0);
-  return seconds > 0n && isSigned(publicKey, signature.slice(8), utf8(`cosignature/v1\ntime ${seconds}\n${text}`));
+  return (
+    seconds > 0n && seconds <= LAST_SECOND && isSigned(publicKey, signature.slice(8), utf8(`cosignature/v1\ntime ${seconds}\n${text}`))
+  );
 };
 
 /** Says what the signature of a key under a note is worth: `false` where any of its signatures does not hold. */
@@ -74,9 +80,10 @@ const parseHash = (text = ''): Bytes | undefined => {
 /** Reads a signed checkpoint; nothing where it is none. */
 export const parseCheckpoint = (signed: string): Checkpoint | undefined => {
   const note = parseNote(signed);
-  const [origin = '', sizeLine, rootLine] = note?.text.split('\n') ?? [];
+  const [origin = '', sizeLine, rootLine, ...rest] = note?.text.slice(0, -1).split('\n') ?? [];
   const [size, root] = [parseSize(sizeLine), parseHash(rootLine)];
-  return note === undefined || origin === '' || size === undefined || root === undefined ? undefined : { origin, size, root, note };
+  if (note === undefined || origin === '' || size === undefined || root === undefined || rest.includes('')) return undefined;
+  return { origin, size, root, note };
 };
 
 /** That an entry stands in a log: its place, the hashes from it to the root, and the signed checkpoint with that root. */

@@ -69,7 +69,7 @@ const countName = ({ events }: ContractDefinition, { event, sum }: ContractDefin
   sum === undefined ? PURE : declareUnit(events[event]?.payload?.[sum]?.unit);
 
 /** Gives the types of the fields of an event. */
-export const fieldNames = ({ events }: ContractDefinition, event: string): Names =>
+const fieldNames = ({ events }: ContractDefinition, event: string): Names =>
   new Map(
     Object.entries(events[event]?.payload ?? {}).map(([name, { type, unit }]): [string, OpenName] => {
       if (type === 'text') return [name, 'text'];

@@ -43,7 +43,7 @@ export const declareUnit = (text: string | undefined): DeclaredNumber => {
 };
 
 /** The unit of time of the contracts: one cycle of the service's clock, 0.777 s. */
-export const TICK = 'tick';
+const TICK = 'tick';
 
 /** What the time in a state and the age of a contract are. */
 export const CLOCK_TIME = declareUnit(TICK);

@@ -87,10 +87,10 @@ const count = z.strictObject({
 });
 
 /** What a transition has where its author leaves it out. */
-export const TRANSITION_DEFAULTS = { operators: ['KO42'], inputs: {}, emits: [], remember: {} };
+const TRANSITION_DEFAULTS = { operators: ['KO42'], inputs: {}, emits: [], remember: {} };
 
 /** What a definition has where its author leaves it out. */
-export const DEFINITION_DEFAULTS = { parameters: {}, counts: {}, memory: {} };
+const DEFINITION_DEFAULTS = { parameters: {}, counts: {}, memory: {} };
 
 const transition = z.strictObject({
   from: identifier,

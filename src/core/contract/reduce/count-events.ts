@@ -13,14 +13,14 @@ type Stamped = readonly (readonly [cycle: number, amount: number])[];
 const WHOLE = 1e-9;
 
 /** Evaluates an expression over the parameters of a contract. */
-export const overParameters = (prepared: PreparedDefinition, parameters: Parameters, expression: OpenExpression): number =>
+const overParameters = (prepared: PreparedDefinition, parameters: Parameters, expression: OpenExpression): number =>
   expression.evaluate((name) => {
     const declared = prepared.parameters.get(name);
     return declared === undefined ? undefined : siOf(parameters[name] ?? Number.NaN, declared);
   }) as number;
 
 /** Gives a time over parameters in cycles. */
-export const cyclesOf = (prepared: PreparedDefinition, parameters: Parameters, expression: OpenExpression): number => {
+const cyclesOf = (prepared: PreparedDefinition, parameters: Parameters, expression: OpenExpression): number => {
   const cycles = readingOf(overParameters(prepared, parameters, expression), CLOCK_TIME);
   const whole = Math.round(cycles);
   return Math.abs(cycles - whole) <= WHOLE * Math.abs(whole) ? whole : cycles;

@@ -42,7 +42,7 @@ export interface GenesisRun {
 }
 
 /** The machine that the rows of a trial run name; no ledger has it. */
-export const GENESIS_MACHINE = 'genesis';
+const GENESIS_MACHINE = 'genesis';
 
 /** Most rows of a trial: time alone may make any number of them. */
 const MAX_ROWS = 10_000;

@@ -12,8 +12,8 @@ const READING = { on: 'reading', ...AGEING, remember: { aged: AGED, last: 'age' 
 const SPOILED = { to: 'spoiled', when: `temperature < freezing or ${AGED} > shelf_life`, emits: ['goods_spoiled'] };
 const FROZEN = { to: 'spoiled', when: 'temperature < freezing', emits: ['goods_spoiled'] };
 const FIRST = { on: 'reading', ...AGEING, remember: { begun: 'age', last: 'age' } };
-/** What one reading above the limit, or one that is long ago, says of the way is nothing. */
-const IN_ORDER = { cold: 'aged <= last - begun', warm: 'aged < last - begun', silent: 'aged < last - begun' };
+/** What one reading above the limit says of the way is nothing. */
+const IN_ORDER = { cold: 'aged <= last - begun', warm: 'aged < last - begun' };
 const ACCEPTED = {
   to: 'accepted',
   on: 'deliver',
@@ -26,7 +26,8 @@ const SILENT = { to: 'silent', on: 'clock', when: 'age - last >= silent_after', 
 /**
  * Watches goods that must stay cold on their way: each reading says how many times faster than at the limit they age (Arrhenius, `R`), and what
  * they have aged is added up. A delivery is accepted where they aged no more than at the limit all the way to the last reading, which is to say that
- * the mean kinetic temperature of the way is not above it: the logger is to be read when the goods arrive.
+ * the mean kinetic temperature of the way is not above it. The logger is to be read when the goods arrive: while it is silent nothing is known of the
+ * rest of the way, and a delivery is refused.
  *
  * With a limit of 8 degC: at 5 degC R = 0.682, in order; at 15 degC R = 2.372, too warm.
  */
@@ -55,7 +56,7 @@ export const coldChain = defineTemplate({
     warm: { kind: 'intermediate', meaning: 'the last reading is above the limit' },
     silent: { kind: 'intermediate', meaning: 'the logger tells nothing' },
     accepted: { kind: 'final', meaning: 'delivered in order' },
-    refused: { kind: 'final', meaning: 'delivered, and too warm on the way' },
+    refused: { kind: 'final', meaning: 'delivered, and too warm on the way or not watched to its end' },
     spoiled: { kind: 'final', meaning: 'frozen, or older than the goods last' },
   },
   events: {
@@ -87,6 +88,7 @@ export const coldChain = defineTemplate({
       { from, when, ...ACCEPTED },
       { from, ...REFUSED },
     ]),
+    { from: 'silent', ...REFUSED },
     { from: 'cold', ...SILENT },
     { from: 'warm', ...SILENT },
   ],

@@ -14,7 +14,8 @@ const OVERDUE = 'elapsed >= pay_within + wait_for';
  * with simple interest from the day it is late; the escrow is funded once what was paid comes within half a cent of it.
  *
  * With a price of 1000: a payment of 400 is kept, one of 600 more funds it (R = 1000); the seller delivers; the buyer accepts, and the money is
- * released. Without a word from the buyer it is released three days later.
+ * released. Without a word from the buyer it is released three days later. Once it is funded the buyer cannot call it off: the goods may be on
+ * their way. The seller can give the money back until it is released.
  */
 export const escrow = defineTemplate({
   id: 'escrow',
@@ -42,7 +43,7 @@ export const escrow = defineTemplate({
     funded: { kind: 'intermediate', meaning: 'the money is held, delivery is awaited' },
     delivered: { kind: 'intermediate', meaning: 'the buyer inspects' },
     disputed: { kind: 'intermediate', meaning: 'a ruling is awaited' },
-    released: { kind: 'final', meaning: 'the money goes to the seller' },
+    released: { kind: 'final', meaning: 'the amount due goes to the seller, and a surplus back to the buyer' },
     refunded: { kind: 'final', meaning: 'the money goes back to the buyer' },
     cancelled: { kind: 'final', meaning: 'the deal is off and nothing was paid' },
   },
@@ -52,7 +53,8 @@ export const escrow = defineTemplate({
       by: ['owner', 'buyer'],
       payload: { amount: { meaning: 'amount', type: 'number', unit: 'currency', minimum: 0.01, maximum: 1e12 } },
     },
-    cancel: { meaning: 'the deal is called off before delivery', by: ['owner', 'buyer', 'seller'] },
+    cancel: { meaning: 'the deal is called off before it is funded', by: ['owner', 'buyer', 'seller'] },
+    refund: { meaning: 'the seller gives the money back', by: ['owner', 'seller'] },
     deliver: { meaning: 'the seller has delivered', by: ['owner', 'seller'] },
     accept: { meaning: 'the buyer accepts', by: ['owner', 'buyer'] },
     dispute: { meaning: 'the buyer objects', by: ['owner', 'buyer'] },
@@ -60,6 +62,7 @@ export const escrow = defineTemplate({
     award_buyer: { meaning: 'the arbiter rules for the buyer', by: ['owner', 'arbiter'] },
   },
   counts: { paid: { meaning: 'amount paid in so far', event: 'pay', since: 'creation', sum: 'amount' } },
+  memory: { surplus: { meaning: 'what was paid above the amount due', initial: '0', unit: 'currency' } },
   transitions: [
     {
       from: 'created',
@@ -68,6 +71,7 @@ export const escrow = defineTemplate({
       when: 'amount > 0 and paid + 0.005 currency >= R',
       ...DUE,
       emits: ['payment_received', 'escrow_funded'],
+      remember: { surplus: 'max(paid - R, 0)' },
     },
     { from: 'created', to: 'created', on: 'pay', ...DUE, emits: ['payment_received'] },
     { from: 'created', to: 'refunded', on: 'cancel', when: 'paid > 0', trigger: 'cancellation', emits: ['escrow_refunded'] },
@@ -75,7 +79,6 @@ export const escrow = defineTemplate({
     { from: 'created', to: 'refunded', on: 'clock', when: `${OVERDUE} and paid > 0`, trigger: 'deadline', emits: ['escrow_refunded'] },
     { from: 'created', to: 'cancelled', on: 'clock', when: OVERDUE, trigger: 'deadline', emits: ['escrow_cancelled'] },
     { from: 'funded', to: 'delivered', on: 'deliver', trigger: 'delivery', emits: ['goods_delivered'] },
-    { from: 'funded', to: 'refunded', on: 'cancel', trigger: 'cancellation', emits: ['escrow_refunded'] },
     { from: 'funded', to: 'refunded', on: 'clock', when: 'elapsed >= deliver_within', trigger: 'deadline', emits: ['escrow_refunded'] },
     { from: 'delivered', to: 'released', on: 'accept', trigger: 'acceptance', emits: ['escrow_released'] },
     { from: 'delivered', to: 'disputed', on: 'dispute', trigger: 'dispute', emits: ['escrow_disputed'] },
@@ -83,5 +86,12 @@ export const escrow = defineTemplate({
     { from: 'disputed', to: 'released', on: 'award_seller', trigger: 'ruling', emits: ['escrow_released'] },
     { from: 'disputed', to: 'refunded', on: 'award_buyer', trigger: 'ruling', emits: ['escrow_refunded'] },
     { from: 'disputed', to: 'refunded', on: 'clock', when: 'elapsed >= rule_within', trigger: 'deadline', emits: ['escrow_refunded'] },
+    ...['funded', 'delivered', 'disputed'].map((from) => ({
+      from,
+      to: 'refunded',
+      on: 'refund',
+      trigger: 'refund',
+      emits: ['escrow_refunded'],
+    })),
   ],
 });

@@ -3,12 +3,15 @@ import { defineTemplate } from '../definition/definition.js';
 /** The first of these that somebody decides counts, and nothing that they decide later. */
 const DECISIONS = ['approve', 'reject'];
 
-const MISSING = 'max(1, min(needed, approvers) - approvals)';
+/** Where more approvals are needed than people were declared, there are as many people. */
+const PEOPLE = 'max(approvers, needed)';
+
+const MISSING = 'max(1, needed - approvals)';
 
 /** Chance that enough of those who have not spoken will approve. */
 const CHANCE = {
   operators: ['RL5'],
-  inputs: { k: MISSING, n: `max(${MISSING}, approvers - approvals - rejections)`, R: 'willingness' },
+  inputs: { k: MISSING, n: `max(${MISSING}, ${PEOPLE} - approvals - rejections)`, R: 'willingness' },
   trigger: 'chance_of_approval',
 };
 
@@ -19,14 +22,14 @@ const ENDS = [
 const APPROVED = {
   to: 'approved',
   on: 'approve',
-  when: 'approvals >= min(needed, approvers)',
+  when: 'approvals >= needed',
   trigger: 'tally',
   emits: ['request_approved'],
 };
 const REJECTED = {
   to: 'rejected',
   on: 'reject',
-  when: 'rejections > approvers - min(needed, approvers)',
+  when: `rejections > ${PEOPLE} - needed`,
   trigger: 'tally',
   emits: ['request_rejected'],
 };
@@ -51,7 +54,13 @@ export const mOfNApproval = defineTemplate({
   operators: ['KO42', 'RL5'],
   parameters: {
     needed: { meaning: 'approvals that are needed', default: 3, integer: true, minimum: 1, maximum: 1_000 },
-    approvers: { meaning: 'people who may approve, at least as many', default: 5, integer: true, minimum: 1, maximum: 1_000 },
+    approvers: {
+      meaning: 'people who may approve; as many as are needed where it is less',
+      default: 5,
+      integer: true,
+      minimum: 1,
+      maximum: 1_000,
+    },
     willingness: { meaning: 'usual share of approvers who agree', default: 0.8, minimum: 0.01, maximum: 1 },
     doubt: { meaning: 'probability below which approval is in doubt', default: 0.6, minimum: 0, maximum: 1 },
     open_for: { meaning: 'time that the request stays open', default: '1 d', minimum: 0.00001, maximum: 1_000 },
@@ -68,7 +77,7 @@ export const mOfNApproval = defineTemplate({
   events: {
     approve: { meaning: 'a member approves' },
     reject: { meaning: 'a member rejects' },
-    withdraw: { meaning: 'the request is taken back' },
+    withdraw: { meaning: 'the request is taken back', by: ['owner'] },
   },
   counts: {
     approvals: { meaning: 'different members who approved', event: 'approve', since: 'creation', distinct: 'actor', among: DECISIONS },

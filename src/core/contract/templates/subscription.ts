@@ -12,7 +12,7 @@ const LATE = 'elapsed >= (reminded + 1) * remind_every';
 /**
  * Follows a subscription from trial through payment, reminders and suspension to its end. `R` is the amount due: the price, with a surcharge that
  * compounds with each reminder. Part payments are kept as credit, and so is what is paid too much: when a period falls due that the credit
- * pays for, it is drawn from it, and nothing is late.
+ * pays for, it is drawn from it, and nothing is late. Whoever ends it while nothing is late gets the credit back (`credit_returned`).
  *
  * With a price of 20 and 5 %: a trial paid with 20 (R = 20) is active until the period after the trial ends; unpaid it is past due, and each of
  * two reminders adds 5 %, so that R = 22.05; 22.05 makes it active again. After four reminders it is suspended, and in the end cancelled.
@@ -41,7 +41,7 @@ export const subscription = defineTemplate({
     active: { kind: 'intermediate', meaning: 'it is paid' },
     past_due: { kind: 'intermediate', meaning: 'payment is late, it is used still' },
     suspended: { kind: 'intermediate', meaning: 'payment is late, it is not used' },
-    cancelled: { kind: 'final', meaning: 'it has ended' },
+    cancelled: { kind: 'final', meaning: 'it has ended; credit goes back, but for part payments of what is late' },
   },
   events: {
     pay: {
@@ -100,6 +100,14 @@ export const subscription = defineTemplate({
       trigger: 'deadline',
       emits: ['subscription_cancelled'],
     },
+    ...['trial', 'active'].map((from) => ({
+      from,
+      to: 'cancelled',
+      on: 'cancel',
+      when: 'credit > 0',
+      trigger: 'cancellation',
+      emits: ['credit_returned', 'subscription_cancelled'],
+    })),
     ...['trial', 'active', 'past_due', 'suspended'].map((from) => ({
       from,
       to: 'cancelled',

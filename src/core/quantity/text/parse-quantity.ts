@@ -24,7 +24,7 @@ export interface ScannedQuantity extends Quantity {
 }
 
 /** Longest text of a quantity, in UTF-16 code units. */
-export const MAX_QUANTITY_LENGTH = 200;
+const MAX_QUANTITY_LENGTH = 200;
 
 const refuse = (text: string, reason: string): never => {
   throw new Fault('QUANTITY_SYNTAX', `'${text}' is not a quantity: ${reason}`, { text, reason });
@@ -118,7 +118,7 @@ const parseWithUnit = (text: string, scanned: Amount, behind: string, expected: 
 };
 
 /** Writes a text as {@link scanQuantity} reads it: composed letters, plain spaces, the hyphen as the sign of minus. */
-export const normalizeText = (text: string): string => text.normalize('NFC').replaceAll('−', '-').replace(/\s/gu, ' ');
+const normalizeText = (text: string): string => text.normalize('NFC').replaceAll('−', '-').replace(/\s/gu, ' ');
 
 /**
  * Parses one number with an optional uncertainty and unit: `5 km/h`, `1.5×10^3 Pa`, `-40 degC`, `30°`, `$100`, `9.81 ± 0.02 m/s^2`,

@@ -30,7 +30,7 @@ const inclusion = (status: Check['status'], detail: string): Check => ({ name: '
  */
 export const faultOfPlace = (
   receipt: Pick<BatchReceipt, 'count' | 'root'>,
-  item: object | string,
+  item: Pick<BatchItem, 'index'> | string,
   { leaf, proof }: Pick<ItemEvidence, 'leaf' | 'proof'>,
 ): string | undefined => {
   if (typeof item === 'string') return item;
@@ -41,9 +41,10 @@ export const faultOfPlace = (
   const path = proof.map((hash) => Buffer.from(hash, 'hex'));
   const root = rootFromPath(leafHash(toCanonicalJson(item)), leaf, receipt.count, path);
   if (root === undefined) return `a proof of ${path.length} hashes does not fit leaf ${leaf} of ${receipt.count}`;
-  return `sha256:${root.toString('hex')}` === receipt.root
-    ? undefined
-    : 'the item, its place and its proof do not lead to the root: one of them was changed, or is of another batch';
+  if (`sha256:${root.toString('hex')}` !== receipt.root)
+    return 'the item, its place and its proof do not lead to the root: one of them was changed, or is of another batch';
+  // Leaves stand in rising order of their places in the request, and those that were refused are left out.
+  return item.index < leaf ? `leaf ${leaf} cannot be the item ${item.index} of the request: it stands there more than once` : undefined;
 };
 
 /** Says where an item is. */

@@ -3,6 +3,7 @@ import { isMembers, type Members } from '../../members.js';
 import { isBatchReceipt } from '../receipt.js';
 import { isTableReceipt } from '../table-receipt.js';
 import { type AnswerClaims, bringsItems, claimsIn, tableClaimsIn } from './answer-claims.js';
+import type { ItemEvidence } from './check-item.js';
 import type { Check, Verification, Verifier } from './verification.js';
 import { createReceiptVerifier } from './verify-receipt.js';
 
@@ -39,6 +40,16 @@ const withUnproved = (verification: Verification, unproved: number): Verificatio
   unproved === 0 || !verification.valid
     ? verification
     : withInclusion(verification, 'not_checked', `${unproved} ${unproved === 1 ? 'result brings' : 'results bring'} no proof`);
+
+/** The item that stands out of the order of the request among those that hold: behind one that is as far in it, or farther. */
+const outOfOrder = (items: readonly ItemEvidence[], failing: readonly number[]): number | undefined => {
+  const failed = new Set(failing);
+  const places = items
+    .map(({ item, leaf }, i) => ({ i, leaf: Number(leaf), index: isMembers(item) ? Number(item['index']) : 0 }))
+    .filter(({ i }) => !failed.has(i))
+    .sort((a, b) => a.leaf - b.leaf);
+  return places.find(({ index }, k) => k > 0 && index <= (places[k - 1]?.index ?? 0))?.i;
+};
 
 const NOTHING: AnswerClaims = { items: [], unproved: 0 };
 
@@ -90,6 +101,16 @@ export const verifyAnswer = async (
     leaves.add(item.leaf);
     const wait = turn();
     if (wait !== undefined) await wait;
+  }
+  const misplaced = outOfOrder(items, failing);
+  if (misplaced !== undefined) {
+    if (failing.length === 0)
+      shown = withInclusion(
+        shown,
+        'fail',
+        `leaf ${String(items[misplaced]?.leaf)} is out of the order of the request, or stands in it twice`,
+      );
+    failing.push(misplaced);
   }
   const { count } = shown;
   return {

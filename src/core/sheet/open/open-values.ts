@@ -29,7 +29,7 @@ const NEAR = 1e-9;
 const READING = 2 ** -50;
 
 /** Compares two values as the calculator does: what differs by rounding alone is equal, and nothing holds of what is no number. */
-export const compareClosely = (operator: Comparison, left: number, right: number, rounding: () => number): boolean => {
+const compareClosely = (operator: Comparison, left: number, right: number, rounding: () => number): boolean => {
   const isNear = left !== right && Math.abs(left - right) <= NEAR * Math.max(Math.abs(left), Math.abs(right));
   if (!isNear) return compare(operator, left, right);
   const slack = READING * (Math.abs(left) + Math.abs(right)) + rounding();

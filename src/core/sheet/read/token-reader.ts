@@ -7,7 +7,7 @@ import type { BinaryOperator, ConversionTarget, SheetNode, Span } from './syntax
 /** Deepest nesting of a line. */
 export const MAX_DEPTH = 64;
 /** Most operands that the signs of a line join: each is a level of its tree, which is walked by recursion. */
-export const MAX_JOINED = 1_000;
+const MAX_JOINED = 1_000;
 
 /** Words and signs before what a value is converted to. */
 export const ARROWS: ReadonlySet<string> = new Set(['in', 'to', 'as', '->']);

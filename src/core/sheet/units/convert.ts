@@ -19,7 +19,7 @@ const KELVIN = parseUnit('K').dimension;
 const PER_HUNDRED = /^(\p{L}+)\s*\/\s*(?:100\s*(km|mi)|\(\s*100\s*(km|mi)\s*\))$/u;
 
 /** Reads the unit that a value is asked for in. */
-export const parseTarget = (text: string): Unit => {
+const parseTarget = (text: string): Unit => {
   const [, volume, distance, inside] = PER_HUNDRED.exec(text.trim()) ?? [];
   if (volume === undefined) return parseUnit(withCurrencyCode(text));
   const one = parseUnit(`${volume}/${distance ?? inside}`);

@@ -37,13 +37,24 @@ export const unitFactor = (scope: Scope, node: SheetNode): Typed | undefined => 
   return scalar(tree, { type: powerType(named(scope, node.left, base), power, node) });
 };
 
-/** Tells whether a product begins with a number and holds only numbers and units. */
-export const isUnitChain = (scope: Scope, node: SheetNode): boolean => {
+const isChain = (scope: Scope, node: SheetNode): boolean => {
   if (node.type === 'literal' || node.type === 'list') return true;
   if (node.type === 'negate' || node.type === 'group') return isUnitChain(scope, node.operand);
   if (node.type !== 'binary') return false;
   if (node.operator !== '*' && node.operator !== '/') return false;
   return isUnitChain(scope, node.left) && (isUnitChain(scope, node.right) || unitFactor(scope, node.right) !== undefined);
+};
+
+/** What was found of the products of a scope: each factor of a long one asks for all before it. */
+const known = new WeakMap<Scope, WeakMap<SheetNode, boolean>>();
+
+/** Tells whether a product begins with a number and holds only numbers and units. */
+export const isUnitChain = (scope: Scope, node: SheetNode): boolean => {
+  const found = known.get(scope) ?? new WeakMap<SheetNode, boolean>();
+  known.set(scope, found);
+  const answer = found.get(node) ?? isChain(scope, node);
+  found.set(node, answer);
+  return answer;
 };
 
 /** Tells whether a name is a unit that is not what the constant of the name is. */

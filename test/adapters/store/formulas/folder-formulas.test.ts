@@ -73,7 +73,7 @@ describe('formulas in a folder', () => {
     await formulas.keep('local', first);
     const path = join(dataFolder, 'formulas', 'local.json');
     expect(statSync(path).mode & 0o777).toBe(0o600);
-    expect(readdirSync(join(dataFolder, 'formulas'))).toEqual(['local.json']);
+    expect(readdirSync(join(dataFolder, 'formulas'))).toEqual(['local.json', 'local.json.lock-1']);
   });
 
   it('are seen by every process that has the folder, and none is lost where two keep at once', async () => {

@@ -133,6 +133,26 @@ export const describeJobs = (where: string, open: OpenJobs, after: () => Promise
       expect((await jobs.list()).length).toBe(3);
     });
 
+    it('that are removed while somebody works on them are gone, and whatever comes of the work is dropped', async () => {
+      const jobs = open();
+      for (const given of [1, 'end'] as const) {
+        const { id } = await start(jobs, 2);
+        const claims = [await claimed(jobs), await claimed(jobs)];
+        if (given === 'end') {
+          for (const claim of claims) await jobs.finish(claim, resultOf(Number(claim.chunk)));
+          claims.splice(0, 2, await claimed(jobs));
+        }
+        expect(claims.at(-1)?.chunk).toBe(given);
+        await open().cancel(id);
+        await open().remove(id);
+        for (const claim of claims) await jobs.finish(claim, resultOf(0));
+        for (const claim of claims) await jobs.release(claim);
+        await jobs.end(id, { status: 'failed', at: 2, fault: { code: 'INTERNAL', message: 'x' } });
+        expect(await jobs.claim(all)).toBeUndefined();
+        expect([await jobs.get(id), await jobs.list()]).toEqual([undefined, []]);
+      }
+    });
+
     it('take turns by their owners, whoever has more of them', async () => {
       const jobs = open();
       for (let i = 0; i < 3; i += 1) await start(jobs, 4, ANN);

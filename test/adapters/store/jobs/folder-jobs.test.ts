@@ -66,6 +66,24 @@ describe('the folder of jobs', () => {
     await expect(open().result(id, 0)).rejects.toMatchObject({ code: 'STORE_FAILED' });
   });
 
+  it.each(['job.json', 'end.json'])(
+    'that are damaged (%s) leave the others alone, and are told without the place of the folder',
+    async (name) => {
+      const jobs = open();
+      const [{ id }, other] = [await start(jobs, 1), await start(jobs, 2)];
+      await jobs.close();
+      writeFileSync(join(dataFolder, 'jobs', id, name), '');
+      const next = open();
+      expect((await next.list()).map((job) => job.id)).toEqual([other.id]);
+      expect(await doAll(next)).toEqual([0, 1, 'end']);
+      expect(await next.get((await start(next, 1)).id)).toMatchObject({ chunks: 1 });
+      const message = `jobs/${id}/${name} is damaged: put a copy of it back, or remove the folder.`;
+      await expect(next.get(id)).rejects.toMatchObject({ code: 'STORE_FAILED', message });
+      // Whoever runs the node learns of it, since nobody else may ask for that job.
+      await expect(next.clean()).rejects.toMatchObject({ code: 'STORE_FAILED', message });
+    },
+  );
+
   it('are removed a week after they ended by a clock that can be right, and what was never received after a day', async () => {
     const jobs = open();
     const [ended, running] = [await start(jobs, 1), await start(jobs, 1)];

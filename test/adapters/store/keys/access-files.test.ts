@@ -87,7 +87,7 @@ describe('a minted key', () => {
       for (const form of [secretOf(key), secret.toString('hex'), secret.toString('base64'), secret.toString('latin1')])
         expect(kept).not.toContain(form);
       expect(kept).toContain(record.hash);
-      expect(files()).toEqual(['api-keys.json', 'keys.json', 'usage.json']);
+      expect(files()).toEqual(['api-keys.json', 'api-keys.json.lock-2', 'keys.json', 'usage.json']);
       for (const name of files()) expect([name, statSync(join(folder, name)).mode & 0o777]).toEqual([name, 0o600]);
       expect(statSync(folder).mode & 0o777).toBe(0o700);
     } finally {

@@ -47,11 +47,11 @@ describe.skipIf(server === undefined)('on PostgreSQL', () => {
   });
 
   it('go on with a chunk whose node is gone for as long as its lease; what it does late counts once', async () => {
-    const jobs = open({ lease: 30 });
+    const jobs = open({ lease: 1_000 });
     const { id } = await start(jobs, 1);
     const late = await claimed(jobs);
     expect(await open().claim(all)).toBeUndefined();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
     const next = open();
     const again = await claimed(next);
     expect(again.chunk).toBe(late.chunk);

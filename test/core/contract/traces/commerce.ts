@@ -59,7 +59,9 @@ export const COMMERCE: readonly Trace[] = [
     at(4, 'pay', amount(1), 'created', PAID, 1_000),
     at(150, 'clock', NONE, 'refunded', 'escrow_refunded'),
   ),
-  trace('escrow', 'is called off by the seller', {}, ...PAID_UP, at(1, 'cancel', NONE, 'refunded', 'escrow_refunded')),
+  ...Object.entries({ funded: PAID_UP, delivered: SENT, disputed: ARGUED }).map(([state, steps]) =>
+    trace('escrow', `is given back by the seller when ${state}`, {}, ...steps, at(3, 'refund', NONE, 'refunded', 'escrow_refunded')),
+  ),
   trace('escrow', 'is released by silence', { inspect_for: cycles(100) }, ...SENT, at(101, 'clock', NONE, 'released', 'escrow_released')),
   trace('escrow', 'is ruled for the seller', {}, ...ARGUED, at(9, 'award_seller', NONE, 'released', 'escrow_released')),
   trace('escrow', 'is ruled for the buyer', {}, ...ARGUED, at(9, 'award_buyer', NONE, 'refunded', 'escrow_refunded')),
@@ -135,4 +137,18 @@ export const COMMERCE: readonly Trace[] = [
     ),
   ),
   trace('subscription', 'is cancelled in trial', SHORT, at(9, 'cancel', NONE, 'cancelled', 'subscription_cancelled')),
+  trace(
+    'subscription',
+    'gives back what was paid in a trial that was cancelled',
+    SHORT,
+    at(8, 'pay', amount(5), 'trial', PAID, 20),
+    at(9, 'cancel', NONE, 'cancelled', 'credit_returned subscription_cancelled'),
+  ),
+  trace(
+    'subscription',
+    'gives back what was paid ahead',
+    SHORT,
+    at(20, 'pay', amount(60), 'active', 'subscription_active', 20),
+    at(21, 'cancel', NONE, 'cancelled', 'credit_returned subscription_cancelled'),
+  ),
 ];

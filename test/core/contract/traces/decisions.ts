@@ -53,6 +53,19 @@ export const DECISIONS: readonly Trace[] = [
     { willingness: 0.5, doubt: 0.3126 },
     by('a', at(0, 'reject', NONE, 'doubtful', 'approval_in_doubt', 0.3125)),
   ),
+  trace(
+    'm-of-n-approval',
+    'takes as many approvals as are needed where fewer people were declared',
+    { needed: 7 },
+    ...['a', 'b', 'c', 'd', 'e', 'f'].map((member, i) => by(member, at(i, 'approve', NONE, 'pending', '', 0.8 ** (6 - i)))),
+    by('g', at(6, 'approve', NONE, 'approved', 'request_approved')),
+  ),
+  trace(
+    'm-of-n-approval',
+    'is rejected by one where all that there are must approve',
+    { needed: 7 },
+    by('a', at(0, 'reject', NONE, 'rejected', 'request_rejected')),
+  ),
   trace('m-of-n-approval', 'is withdrawn', {}, at(9, 'withdraw', NONE, 'withdrawn', 'request_withdrawn')),
   trace('m-of-n-approval', 'expires', { open_for: cycles(100) }, at(100, 'clock', NONE, 'expired', 'request_expired')),
   ...[

@@ -20,6 +20,11 @@ const projected = (used: number, age: number): number => (used * HOUR) / Math.ma
 
 const SEASON = { season: 1, pay_within: 2 };
 const PROJECT = { price: 900, milestones: 3, planned: 30 };
+const LATE = [
+  at(0, 'pay', pay(900), 'working', 'escrow_funded'),
+  at(2_400_000, 'submit', NONE, 'submitted', 'milestone_submitted'),
+  at(2_500_000, 'accept', NONE, 'late', 'share_released behind_plan', 300 - 900 * (2_400_000 / (30 * DAY))),
+];
 /** What is accepted of the price less what was planned by a day. */
 const variance = (accepted: number, day: number): number => 300 * accepted - 900 * (day / 30);
 
@@ -87,12 +92,12 @@ export const JOBS: readonly Trace[] = [
   ),
   trace(
     'cold-chain',
-    'is judged by the readings that there are where the logger is silent',
+    'is refused where the logger is silent, however cold it was before',
     {},
     at(10, 'reading', read(5), 'cold', '', AGEING[5]),
     at(20, 'reading', read(5), 'cold', '', AGEING[5]),
     at(20 + over(HOUR), 'clock', NONE, 'silent', 'logger_silent'),
-    at(9_000, 'deliver', NONE, 'accepted', 'delivery_accepted'),
+    at(9_000, 'deliver', NONE, 'refused', 'delivery_refused'),
   ),
   trace(
     'cold-chain',
@@ -235,6 +240,60 @@ export const JOBS: readonly Trace[] = [
     at(2_400_000, 'submit', NONE, 'submitted', 'milestone_submitted'),
     at(2_500_000, 'accept', NONE, 'late', 'share_released behind_plan', 450 - 900 * (2_400_000 / (30 * DAY))),
     at(2_500_000 + over(30 * DAY), 'clock', NONE, 'refunded', 'rest_refunded'),
+  ),
+  trace(
+    'milestone-escrow',
+    'is late as before where the next milestone is rejected',
+    { ...PROJECT, slack: 0 },
+    ...LATE,
+    at(2_500_001, 'submit', NONE, 'submitted', 'milestone_submitted'),
+    at(2_500_002, 'reject', NONE, 'late', 'milestone_rejected'),
+    at(2_500_003, 'award', NONE, 'late', 'share_released behind_plan', 600 - 900 * (2_500_001 / (30 * DAY))),
+    at(3_000_001, 'submit', NONE, 'submitted', 'milestone_submitted'),
+    at(3_000_002, 'reject', NONE, 'late', 'milestone_rejected'),
+    at(3_000_003, 'award', NONE, 'completed', 'share_released escrow_completed'),
+  ),
+  trace(
+    'milestone-escrow',
+    'is on time again where the arbiter rules that a rejected milestone was done',
+    { ...PROJECT, slack: 0.4 },
+    at(0, 'pay', pay(900), 'working', 'escrow_funded'),
+    at(2_600_000, 'submit', NONE, 'submitted', 'milestone_submitted'),
+    at(2_600_001, 'accept', NONE, 'late', 'share_released behind_plan', 300 - 900 * (2_600_000 / (30 * DAY))),
+    at(2_600_002, 'submit', NONE, 'submitted', 'milestone_submitted'),
+    at(2_600_003, 'reject', NONE, 'late', 'milestone_rejected'),
+    at(2_600_004, 'award', NONE, 'working', 'share_released', 600 - 900 * (2_600_002 / (30 * DAY))),
+  ),
+  trace(
+    'milestone-escrow',
+    'releases what the arbiter awards, and says where it is behind',
+    { ...PROJECT, slack: 0 },
+    at(0, 'pay', pay(900), 'working', 'escrow_funded'),
+    at(10, 'submit', NONE, 'submitted', 'milestone_submitted'),
+    at(20, 'reject', NONE, 'working', 'milestone_rejected'),
+    at(30, 'award', NONE, 'working', 'share_released', variance(1, 10 / DAY)),
+    at(2_400_000, 'submit', NONE, 'submitted', 'milestone_submitted'),
+    at(2_400_001, 'reject', NONE, 'working', 'milestone_rejected'),
+    at(2_400_002, 'award', NONE, 'late', 'share_released behind_plan', 600 - 900 * (2_400_000 / (30 * DAY))),
+  ),
+  trace(
+    'milestone-escrow',
+    'is completed by a ruling',
+    { ...PROJECT, milestones: 1 },
+    at(0, 'pay', pay(900), 'working', 'escrow_funded'),
+    at(10, 'submit', NONE, 'submitted', 'milestone_submitted'),
+    at(20, 'reject', NONE, 'working', 'milestone_rejected'),
+    at(30, 'award', NONE, 'completed', 'share_released escrow_completed'),
+  ),
+  trace(
+    // 30 days of work, and 1,000 cycles in which the client inspected.
+    'milestone-escrow',
+    'is abandoned where a milestone is done again and again, however often it is submitted',
+    { ...PROJECT, deliver_within: 30 },
+    at(0, 'pay', pay(900), 'working', 'escrow_funded'),
+    at(3_000_000, 'submit', NONE, 'submitted', 'milestone_submitted'),
+    at(3_001_000, 'reject', NONE, 'working', 'milestone_rejected'),
+    at(over(30 * DAY) + 1_000, 'clock', NONE, 'refunded', 'rest_refunded'),
   ),
   ...[
     { at: 0, steps: [] },

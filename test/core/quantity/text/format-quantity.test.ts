@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatMoney, formatQuantity, humanQuantity } from '../../../../src/core/quantity/text/format-quantity.js';
+import { formatMoney, formatQuantity } from '../../../../src/core/quantity/text/format-quantity.js';
 import { parseQuantity } from '../../../../src/core/quantity/text/parse-quantity.js';
 import { formatUnit } from '../../../../src/core/quantity/unit/format-unit.js';
 import { parseUnit } from '../../../../src/core/quantity/unit/parse-unit.js';
@@ -91,9 +91,8 @@ describe('formatMoney', () => {
     ['$', '1266.71 USD'],
     ['currency', '1266.71'],
     ['USD/h', '1266.71 USD/h'],
-  ])('is what formatQuantity and humanQuantity do with %s', (unit, printed) => {
+  ])('is what formatQuantity does with %s', (unit, printed) => {
     expect(formatQuantity(1266.71, unit)).toBe(printed);
-    expect(humanQuantity(1266.71, unit)).toBe(printed);
   });
 
   it('gives way to digits asked for', () => {
@@ -119,31 +118,5 @@ describe('formatUnit prints what reads back as the same unit', () => {
     const { text: _, ...printed } = parseUnit(formatUnit(text));
     const { text: __, ...unit } = parseUnit(text);
     expect(printed).toEqual(unit);
-  });
-});
-
-describe('humanQuantity', () => {
-  it.each<[number, string, string]>([
-    [3750, 'N', '3.75 kN'],
-    [2.5e-9, 'F', '2.5 nF'],
-    [1000, 'W', '1 kW'],
-    [999.9, 'W', '999.9 W'],
-    [0.0025, 'kg', '2.5 g'],
-    [2500, 'kg', '2500 kg'],
-    [101325, 'Pa', '101.325 kPa'],
-    [4700, 'ohm', '4.7 kΩ'],
-    [1500, 'kHz', '1.5 MHz'],
-    [-2e-6, 'A', '-2 µA'],
-    [0.1, '1', '0.1'],
-    [5000, 'm/s', '5000 m/s'],
-    [3750, 'N*m', '3750 N·m'],
-    [7200, 's', '7200 s'],
-    [0, 'N', '0 N'],
-    [1e20, 'Pa', '1×10^20 Pa'],
-    [20, 'degC', '20 °C'],
-    [1e12, 'm', '1×10^12 m'],
-    [1e-30, 'F', '1×10^-30 F'],
-  ])('%f %s', (value, unit, printed) => {
-    expect(humanQuantity(value, unit)).toBe(printed);
   });
 });

@@ -162,10 +162,6 @@ export class RowIndex {
     return this.#machines.get(machine)?.numbers.length ?? 0;
   }
 
-  rowsOfContract(machine: string, contract: string): number {
-    return this.#machines.get(machine)?.contracts.get(contract)?.seqs.length ?? 0;
-  }
-
   /** Gives the places in the machine's ledger of the rows that are asked for, in the order in which they are. */
   find(machine: string, { contract, after, before, limit }: RowQuery): readonly number[] {
     const own = this.#machines.get(machine);

@@ -77,12 +77,12 @@ export class WritingTurn {
   }
 
   /**
-   * Asks for the turn, where that was not done.
+   * Asks for the turn, where none is asked for; resolves at its end.
    * @param hasYoung tells at its beginning whether the turn of another group has just come to the node
    * @param onBegin is called when it begins
    */
   async ask(hasYoung: (now: number) => boolean, onBegin: () => void): Promise<void> {
-    this.#asked ??= whileLocked(
+    this.#asked = whileLocked(
       this.#database,
       this.#table,
       () =>

@@ -5,7 +5,7 @@ const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
 /** Lines that a full bundle holds, and characters from which on it is full. */
-export const BUNDLE = { lines: 256, characters: 1 << 20 } as const;
+const BUNDLE = { lines: 256, characters: 1 << 20 } as const;
 /** Most bytes that a bundle is inflated to: lines of batches bear their items. */
 const MOST_INFLATED = 1 << 28;
 /** Level of the compression: higher ones take more than twice as long for some hundredths of the size. */

@@ -27,7 +27,7 @@ export type StoredDocument = ContractDocument | Pick<ContractDocument, 'id' | 'm
 const isReadable = (document: StoredDocument): document is ContractDocument => 'rows' in document;
 
 /** Gives the members in which two documents differ. */
-export const differingMembers = (stored: ContractDocument, folded: ContractDocument): readonly string[] =>
+const differingMembers = (stored: ContractDocument, folded: ContractDocument): readonly string[] =>
   [...new Set([...Object.keys(stored), ...Object.keys(folded)])].filter((name) => {
     const [a, b] = [stored[name as keyof ContractDocument], folded[name as keyof ContractDocument]];
     return a === undefined || b === undefined || toCanonicalJson(a) !== toCanonicalJson(b);

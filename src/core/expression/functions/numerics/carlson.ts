@@ -1,5 +1,5 @@
 /** Computes Carlson's R_C(x, y) for x >= 0, y > 0; DLMF 19.2.18 and 19.2.19. */
-export function carlsonC(x: number, y: number): number {
+function carlsonC(x: number, y: number): number {
   const gap = (y - x) / y;
   if (Math.abs(gap) < 0.03) {
     // Series in the gap avoids 0/0: R_C = y^(-1/2) sum of ((1/2)_n / n!) gap^n / (2n + 1) with x = y (1 - gap).

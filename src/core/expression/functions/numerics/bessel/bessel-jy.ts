@@ -9,7 +9,7 @@ export interface HankelPair {
 }
 
 /** Answers whether Hankel's expansion at this order and argument reaches full precision without cancellation. */
-export function isHankelRegion(nu: number, x: number): boolean {
+function isHankelRegion(nu: number, x: number): boolean {
   return x >= 25 && x >= 0.5 * nu * nu;
 }
 
@@ -17,7 +17,7 @@ export function isHankelRegion(nu: number, x: number): boolean {
  * Sums Hankel's asymptotic series P and Q of the Bessel functions.
  * Valid in the region of {@link isHankelRegion}; source DLMF 10.17.3.
  */
-export function hankelPair(nu: number, x: number): HankelPair {
+function hankelPair(nu: number, x: number): HankelPair {
   const mu = 4 * nu * nu;
   let term = 1;
   let p = 1;
