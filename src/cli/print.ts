@@ -41,7 +41,7 @@ export const printReceipt = (receipt: Receipt): string => {
   );
   const rows = [
     ['equation', receipt.master_equation],
-    ['exact', `${receipt.R_t}${unitText(receipt.unit)}`],
+    ['in full', `${receipt.R_t}${unitText(receipt.unit)}`],
     ['error bound', receipt.results.slice(-1).map(errorText).join()],
     ['receipt', receipt.id],
     ['signed', `${receipt.signature.kid}, ${receipt.issuedAt}, cycle ${receipt.cycle}`],
@@ -115,7 +115,7 @@ export const printAnswer = (answer: Readonly<Record<string, unknown>>): string =
   const rows = [
     ['', meaning ?? ''],
     ...words.map(({ asked, id, name }) => ['read as', `${id} (${name}), for “${asked}”`]),
-    ['exact', `${value}${unitText(unit ?? '1')}`],
+    ['in full', `${value}${unitText(unit ?? '1')}`],
     ['equation', equation ?? ''],
     ['with values', substituted ?? ''],
     ...links.map((link, i) => [i === 0 ? 'plan' : '', link]),

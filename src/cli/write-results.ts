@@ -5,6 +5,7 @@ import { callCapability } from '../call/call-capability.js';
 import type { NodeContext } from '../call/node-context.js';
 import { Fault } from '../core/faults.js';
 import type { CommandLine } from './command-line/parse-command-line.js';
+import { fileFault } from './read-text.js';
 
 /** The forms of a table, by the ends of file names. */
 const FORMS = [
@@ -34,7 +35,7 @@ const openResults = async (path: string, mode: 'w' | 'a'): Promise<FileHandle> =
   try {
     return await open(path, mode);
   } catch (error) {
-    throw new Fault('USAGE', `Cannot write ${path} (${(error as NodeJS.ErrnoException).code ?? 'error'}).`);
+    throw fileFault('write', path, error);
   }
 };
 

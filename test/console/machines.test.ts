@@ -75,6 +75,28 @@ describe.skipIf(CHROMIUM === undefined).concurrent('the machines of the console'
     await page.close();
   });
 
+  it('shows rows as they are written, those that emit nothing too, on the page of a contract and in the list', async () => {
+    const { page, id } = await openContract(served);
+    const list = await served.open('machines/local');
+    const listed = list.page.locator('tr', { hasText: id }).locator('td').nth(2);
+    await listed.waitFor();
+    const [rows, before] = [await page.locator('.timeline > li').count(), Number(await listed.textContent())];
+    const other = await served.open('node');
+    for (const temp of [-20, -21, -22])
+      await ask(other.page, 'POST', `/api/chain/local/contracts/${id}/transition`, { event: 'reading', payload: { temp } });
+    await until(page, `document.querySelectorAll('.timeline > li').length >= ${rows + 3}`);
+    expect(await page.locator('.timeline > li').first().textContent()).not.toContain('tells');
+    await until(
+      list.page,
+      `Number([...document.querySelectorAll('tr')].find((row) => row.textContent.includes('${id}')).cells[2].textContent) >= ${before + 3}`,
+    );
+    // On a phone the diagram is wider than the screen.
+    const phone = await served.open(`machines/local/${id}`, { width: 390 });
+    await phone.page.waitForSelector('.state.current');
+    expect(await phone.audit(['scrollable-region-focusable'])).toEqual([]);
+    for (const each of [page, list.page, other.page, phone.page]) await each.close();
+  });
+
   it('sends the events of a file, says which are refused, and takes the same file once', async () => {
     const { page } = await openContract(served);
     await page.getByText('Events from a file').click();

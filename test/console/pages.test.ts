@@ -74,6 +74,25 @@ describe.skipIf(CHROMIUM === undefined).concurrent('every page of the console', 
     await page.close();
   });
 
+  it.each(['nowhere', 'constructor'])('says of an address that there is no such page: %s', async (path) => {
+    const { page, wrong } = await served.open(path);
+    expect(await page.locator('main h1').textContent()).toBe('Not found');
+    expect(wrong).toEqual([]);
+    await page.close();
+  });
+
+  it('opens at an address that was cut within a character, and says where a page cannot be loaded', async () => {
+    const { page, wrong } = await served.open('sheet/%E0%A4');
+    await page.route('**/*.js', (route) => route.abort());
+    await page.getByRole('link', { name: 'Jobs' }).click();
+    await page.getByText('This page could not be loaded').waitFor();
+    await page.unroute('**/*.js');
+    await page.getByRole('button', { name: 'Load it again' }).click();
+    await page.getByText('Compute over a table').waitFor();
+    expect(wrong).toEqual([]);
+    await page.close();
+  });
+
   it('goes everywhere by keyboard alone', async () => {
     const { page } = await served.open('operators');
     await page.keyboard.press('/');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { callCapability } from '../../src/call/call-capability.js';
 import type { Tool } from '../../src/call/capability.js';
@@ -136,9 +136,12 @@ describe('compute', () => {
     ['a unit that is none', { operators: ['NM19'], inputs: { m: 1, a: 1 }, unit: 'newtonz' }, 'UNIT_UNKNOWN', 'newtonz'],
     ['nothing to compute', { inputs: {} }, 'INVALID_REQUEST', 'There is nothing to compute'],
     ['KO42 alone', { operators: ['KO42'], inputs: {} }, 'INVALID_REQUEST', 'There is nothing to compute'],
-  ])('refuses %s', async (_, input, code, part) => {
+  ])('refuses %s, and gives no receipt', async (_, input, code, part) => {
+    const given = vi.spyOn(node.receipts, 'append');
     const fault = await refusalOf('compute', input);
     expect([fault.code, fault.message.includes(part)]).toEqual([code, true]);
+    expect(given).not.toHaveBeenCalled();
+    given.mockRestore();
   });
 });
 

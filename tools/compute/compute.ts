@@ -94,8 +94,9 @@ export const compute = defineCapability({
     const { computation, named, withNames } = nameComputation(asked, asked.inputs ?? {}, context.registry, unit);
     try {
       const run = runProtocol(computation, context, caller.key?.prefix);
-      const given = await giveWanted(receipt, run.receipt, context, caller);
-      return { ...answerComputation(run, unit, { ...computation, operators: asked.operators }), ...namedMembers(named), ...given };
+      // What cannot be answered, in the unit asked for or at all, is refused before a receipt is given.
+      const answer = answerComputation(run, unit, { ...computation, operators: asked.operators });
+      return { ...answer, ...namedMembers(named), ...(await giveWanted(receipt, run.receipt, context, caller)) };
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       throw withNames(

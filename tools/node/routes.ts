@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { windowText } from '../../src/call/authorize.js';
 import type { RouteAccess as Access, Capability, Method, Route } from '../../src/call/capability.js';
 import type { Limits } from '../../src/call/limits/limits.js';
+import { SENDS } from '../../src/core/contract/webhook/row-messages.js';
 import { exportRows } from '../contracts/export-rows.js';
 import { jobResults } from '../jobs/job-results.js';
 import { jobParametersSchema } from '../jobs/job-spec.js';
@@ -110,7 +111,7 @@ export const PROTOCOL_ROUTES: readonly ProtocolRoute[] = [
     name: 'machine_events',
     title: 'Events of a machine',
     description:
-      'The events that the contracts of a machine emit, in the order of its ledger, as server-sent events; `Last-Event-ID` resumes without a gap.',
+      'The events that the contracts of a machine emit, or all its rows, in the order of its ledger, as server-sent events; `Last-Event-ID` resumes without a gap.',
     auth: 'owner',
     status: 200,
     produces: 'text/event-stream',
@@ -118,6 +119,7 @@ export const PROTOCOL_ROUTES: readonly ProtocolRoute[] = [
     query: z.strictObject({
       contract: z.string().optional().describe('of this contract alone'),
       event: z.string().optional().describe('of these events alone, by commas'),
+      send: z.enum(SENDS).optional().describe('events that rows emit (unless told), or rows: each row whole, as the event `row`'),
     }),
   },
   {

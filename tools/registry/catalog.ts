@@ -146,7 +146,7 @@ const nothingFound = (request: Request): Fault => {
   const words = questionOf(request).slice(0, 80);
   return new Fault(
     'NOTHING_FOUND',
-    `Nothing fits ${JSON.stringify(words)}${request.domain === undefined ? '' : ` in ${request.domain}`}. Try other words for the quantity you want, the name of the law, its equation, or {"kind": "domain"} to see what there is.`,
+    `Nothing fits ${JSON.stringify(words)}${request.domain === undefined ? '' : ` in ${request.domain}`}. Try other words for the quantity you want, the name of the law, or its equation; the list of domains shows what there is.`,
     { query: words },
   );
 };

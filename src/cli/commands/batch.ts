@@ -14,7 +14,7 @@ import type { CommandLine } from '../command-line/parse-command-line.js';
 import { followJob } from '../follow-job.js';
 import { openLocalNode } from '../local-node.js';
 import { printJob } from '../print-job.js';
-import { readText } from '../read-text.js';
+import { fileFault, readText } from '../read-text.js';
 import { json } from '../terminal.js';
 import { assertWritable, formOfName, formOfResults, writeResults } from '../write-results.js';
 import { parseComputation } from './parse-inputs.js';
@@ -28,10 +28,7 @@ async function* bytesOf(path: string): AsyncGenerator<Buffer, void, undefined> {
   try {
     yield* path === '-' ? process.stdin : createReadStream(path);
   } catch (error) {
-    throw new Fault(
-      'USAGE',
-      `Cannot read ${path === '-' ? 'standard input' : path} (${(error as NodeJS.ErrnoException).code ?? 'error'}).`,
-    );
+    throw fileFault('read', path, error);
   }
 }
 

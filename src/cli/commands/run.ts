@@ -8,7 +8,7 @@ import type { SheetReceipt } from '../../core/receipt/sheet-receipt.js';
 import type { CommandLine } from '../command-line/parse-command-line.js';
 import { callTool, openLocalNode } from '../local-node.js';
 import { printSheet } from '../print.js';
-import { readText } from '../read-text.js';
+import { fileFault, readText } from '../read-text.js';
 import { dim, json, out } from '../terminal.js';
 
 type Calculated = AnsweredSheet & { readonly receipt: SheetReceipt; readonly receiptId: string };
@@ -18,7 +18,7 @@ const writeNoteTo = (path: string, sheetPath: string, { receipt, ...answer }: Ca
   try {
     writeFileSync(path, writeNote({ answer, receipt, fallbackTitle }));
   } catch (error) {
-    throw new Fault('USAGE', `Cannot write ${path} (${(error as NodeJS.ErrnoException).code ?? 'error'}).`);
+    throw fileFault('write', path, error);
   }
 };
 

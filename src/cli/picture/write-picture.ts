@@ -3,6 +3,7 @@ import { drawAnswer } from '../../call/call-capability.js';
 import type { Capability } from '../../call/capability.js';
 import type { NodeContext } from '../../call/node-context.js';
 import { Fault } from '../../core/faults.js';
+import { fileFault } from '../read-text.js';
 
 /**
  * Refuses a file that is neither an SVG nor a PNG by its name.
@@ -23,6 +24,6 @@ export const writePicture = async (path: string, { depict }: Capability, answer:
   try {
     writeFileSync(path, bytes);
   } catch (error) {
-    throw new Fault('USAGE', `Cannot write ${path} (${(error as NodeJS.ErrnoException).code ?? 'error'}).`);
+    throw fileFault('write', path, error);
   }
 };

@@ -29,23 +29,44 @@ const loaded = new Map<string, ComponentType<{ readonly route: Route }>>();
 
 const Shown = ({ route }: { readonly route: Route }) => {
   const name = route.parts[0] ?? 'sheet';
-  const page = PAGES[name];
+  const page = Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
   const [, setArrived] = useState('');
+  const [failed, setFailed] = useState('');
   useEffect(() => {
     document.title = `${page?.title ?? 'Not found'} · genmath`;
     if (page === undefined || loaded.has(name)) return;
-    page.load().then((view) => {
-      loaded.set(name, view);
-      setArrived(name);
-    });
+    page.load().then(
+      (view) => {
+        loaded.set(name, view);
+        setArrived(name);
+      },
+      () => setFailed(name),
+    );
   }, [name, page]);
   if (page === undefined)
     return (
-      <p class="notice">
-        There is no such page. <a href="#/">Open the sheet.</a>
-      </p>
+      <>
+        <h1>Not found</h1>
+        <p class="notice">
+          There is no such page. <a href="#/">Open the sheet.</a>
+        </p>
+      </>
     );
   const View = loaded.get(name);
+  if (View === undefined && failed === name)
+    return (
+      <>
+        <h1>{page.title}</h1>
+        <div class="notice fail" role="alert">
+          <p>This page could not be loaded: the node does not answer.</p>
+          <p>
+            <button type="button" onClick={() => location.reload()}>
+              Load it again
+            </button>
+          </p>
+        </div>
+      </>
+    );
   return View === undefined ? <Waiting what="Loading" /> : <View route={route} />;
 };
 

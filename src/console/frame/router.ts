@@ -6,13 +6,22 @@ export interface Route {
   readonly query: URLSearchParams;
 }
 
+/** Reads a part of an address; one that was cut within a character stands as it is. */
+const decodePart = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+};
+
 const parseHash = (hash: string): Route => {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   return {
     parts: path
       .split('/')
       .filter((part) => part !== '')
-      .map(decodeURIComponent),
+      .map(decodePart),
     query: new URLSearchParams(query),
   };
 };

@@ -1,8 +1,9 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { linkTo } from '../frame/router.js';
 import { useAsked } from '../parts/asked.js';
 import { Empty, Refused, Waiting } from '../parts/notice.js';
 import { DeployForm } from './deploy-form.js';
+import { followRows } from './follow-rows.js';
 import { type Contract, showMachine } from './machine-calls.js';
 
 const Contracts = ({ machine, contracts }: { readonly machine: string; readonly contracts: readonly Contract[] }) => (
@@ -42,10 +43,12 @@ const Contracts = ({ machine, contracts }: { readonly machine: string; readonly 
   </div>
 );
 
-/** The contracts of a machine, and the form that deploys another. */
+/** The contracts of a machine as they move, and the form that deploys another. */
 export const ContractList = ({ machine }: { readonly machine: string }) => {
   const [withRetired, setWithRetired] = useState(false);
-  const { value, refusal } = useAsked((signal) => showMachine(machine, withRetired, signal), [machine, withRetired]);
+  const { value, refusal, again } = useAsked((signal) => showMachine(machine, withRetired, signal), [machine, withRetired]);
+  const hasSome = value !== undefined && value.length > 0;
+  useEffect(() => (hasSome ? followRows({ machine, onRows: () => again() }) : undefined), [machine, hasSome]);
   return (
     <div class="stack">
       {refusal !== undefined && <Refused refusal={refusal} />}

@@ -40,7 +40,8 @@ export const StateDiagram = (props: {
   if (drawn === undefined) return <div class="diagram" />;
   const words = definition.transitions.map(({ from, to, on }) => `${from} to ${to} on ${on}`).join('; ');
   return (
-    <div class="diagram">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it is scrolled, by keys too
+    <section class="diagram" tabIndex={0} aria-label="States">
       <svg
         viewBox={`0 0 ${drawn.width} ${drawn.height}`}
         role="img"
@@ -103,6 +104,6 @@ export const StateDiagram = (props: {
           </g>
         ))}
       </svg>
-    </div>
+    </section>
   );
 };

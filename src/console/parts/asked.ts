@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { isAborted, Refusal } from '../api/request.js';
 
 /** How a question to the node stands. */
@@ -6,7 +6,7 @@ export interface Asked<T> {
   readonly value?: T;
   readonly refusal?: Refusal;
   readonly isWaiting: boolean;
-  /** Asks anew. */
+  /** Asks anew; while an answer is awaited, once it has come, so that whoever asks often gets answers too. */
   readonly again: () => void;
 }
 
@@ -22,8 +22,16 @@ export const toRefusal = (error: unknown): Refusal =>
 export const useAsked = <T>(ask: (signal: AbortSignal) => Promise<T> | undefined, on: readonly unknown[], pause = 0): Asked<T> => {
   const [state, setState] = useState<Omit<Asked<T>, 'again'>>({ isWaiting: true });
   const [turn, setTurn] = useState(0);
+  const asking = useRef<{ isStale: boolean } | undefined>(undefined);
   useEffect(() => {
     const gone = new AbortController();
+    const settle = (next: Omit<Asked<T>, 'again'>): void => {
+      if (gone.signal.aborted) return;
+      const { isStale } = asking.current ?? {};
+      asking.current = undefined;
+      setState(next);
+      if (isStale === true) setTurn((count) => count + 1);
+    };
     const begin = (): void => {
       const asked = ask(gone.signal);
       if (asked === undefined) {
@@ -31,16 +39,22 @@ export const useAsked = <T>(ask: (signal: AbortSignal) => Promise<T> | undefined
         return;
       }
       setState(({ value }) => ({ ...(value === undefined ? {} : { value }), isWaiting: true }));
+      asking.current = { isStale: false };
       asked.then(
-        (value) => gone.signal.aborted || setState({ value, isWaiting: false }),
-        (error: unknown) => gone.signal.aborted || isAborted(error) || setState({ refusal: toRefusal(error), isWaiting: false }),
+        (value) => settle({ value, isWaiting: false }),
+        (error: unknown) => isAborted(error) || settle({ refusal: toRefusal(error), isWaiting: false }),
       );
     };
     const timer = setTimeout(begin, turn === 0 ? pause : 0);
     return () => {
       clearTimeout(timer);
       gone.abort();
+      asking.current = undefined;
     };
   }, [...on, turn]);
-  return { ...state, again: useCallback(() => setTurn((count) => count + 1), []) };
+  const again = useCallback(() => {
+    if (asking.current === undefined) setTurn((count) => count + 1);
+    else asking.current.isStale = true;
+  }, []);
+  return { ...state, again };
 };

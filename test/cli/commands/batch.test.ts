@@ -96,11 +96,16 @@ describe('genmath batch', () => {
   it.each<[string, readonly string[], number, string]>([
     ['no table', ['batch'], 2, 'Say which table'],
     ['no chain', ['batch', 'again.csv'], 2, '--with NM19'],
-    ['a file that is none', ['batch', 'none.csv', '--with', 'NM19'], 2, 'Cannot read none.csv (ENOENT).'],
+    ['a file that is none', ['batch', 'none.csv', '--with', 'NM19'], 2, 'Cannot read none.csv: there is no such file or folder.'],
     ['an operator among the words', ['batch', 'again.csv', 'NM19', '--with', 'NM19'], 2, 'operators go to --with'],
     ['a file of no known form', ['batch', 'again.csv', '--with', 'NM19', '-o', 'x.pdf'], 2, '.csv or .ndjson'],
     ['two forms', ['batch', 'again.csv', '--with', 'NM19', '-o', 'x.csv', '--format', 'ndjson'], 2, '--format is ndjson'],
-    ['a folder to write to', ['batch', 'again.csv', '--with', 'NM19', 'a=1', '-o', 'none/x.csv'], 2, 'Cannot write none/x.csv (ENOENT).'],
+    [
+      'a folder to write to',
+      ['batch', 'again.csv', '--with', 'NM19', 'a=1', '-o', 'none/x.csv'],
+      2,
+      'Cannot write none/x.csv: there is no such file or folder.',
+    ],
     ['an action that is none', ['jobs', 'stop', 'x'], 2, 'show, resume, cancel, results'],
     ['an option of another action', ['jobs', 'show', 'x', '--proofs'], 2, '--proofs is for'],
     ['a job that is none', ['jobs', 'show', 'x'], 1, 'There is no job'],

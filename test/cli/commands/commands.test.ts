@@ -37,7 +37,7 @@ describe('a command prints what a person reads', () => {
     [
       'compute',
       ['compute', 'NM19', 'F=2 kN', 'm=80 kg', '--solve', 'a', '--unit', 'ft/s^2'],
-      [/^a = 82\.021 ft\/s²$/m, /exact +82\.0209973/, 'F = m·a', '80 kg', 'Newton, Principia'],
+      [/^a = 82\.021 ft\/s²$/m, /in full +82\.0209973/, 'F = m·a', '80 kg', 'Newton, Principia'],
     ],
     ['compute with an uncertainty', ['compute', 'NM19', 'm=1500 +- 10 kg', 'a=2 m/s^2'], [/^F = \(3000 ± 20\) N$/m, /100\.0 % from m/]],
     [

@@ -5,6 +5,7 @@ import { toCanonicalJson } from '../../../core/canonical-json.js';
 import { describeEmitted } from '../../../core/contract/ledger/emitted-event.js';
 import type { StoredRow } from '../../../core/contract/ledger/ledger-row.js';
 import type { Store } from '../../../core/contract/ledger/store.js';
+import { type HookWish, isTold, SENDS } from '../../../core/contract/webhook/row-messages.js';
 import { Fault } from '../../../core/faults.js';
 import { watchReader } from '../../service/streamable-http.js';
 import type { Router } from '../exchange.js';
@@ -33,32 +34,36 @@ const parseEventId = (text: string | undefined): Place => {
   return { seq: Number(seq), index: Number(index) };
 };
 
-/** Which events of a machine a reader gets. */
-export interface EventFilter {
-  /** Of one contract alone. */
-  readonly contract?: string | undefined;
-  /** Of these names alone. */
-  readonly events?: readonly string[] | undefined;
+/** What of a machine a reader gets: as a hook does, events that rows emit or whole rows, of some events or contracts alone. */
+export interface EventFilter extends Partial<HookWish> {
   /** Checks whether the contract of a row may be read. */
   readonly isReadable?: (row: StoredRow) => Promise<boolean>;
 }
 
-const isWanted = async (row: StoredRow, { contract, isReadable }: EventFilter): Promise<boolean> =>
-  (contract === undefined || row.contract === contract) && (isReadable === undefined || isReadable(row));
-
-/** Writes what a row emitted as server-sent events, those before a place left out. */
-const toEvents = async (row: StoredRow, { seq, index }: Place, filter: EventFilter): Promise<string> =>
-  (row.emits.length > 0 && (await isWanted(row, filter)) ? row.emits : [])
-    .map((event, i) => ({ event, i }))
-    .filter(({ event, i }) => (row.seq > seq || i > index) && (filter.events?.includes(event) ?? true))
-    .map(({ event, i }) => {
-      const data = JSON.stringify(describeEmitted(event, row));
-      return `id: ${row.seq}.${i}\nevent: ${event}\ndata: ${data}\n\n`;
-    })
+/** Writes what is told of a row as server-sent events, those before a place left out. */
+const toEvents = async (row: StoredRow, { seq, index }: Place, { isReadable, ...wish }: EventFilter): Promise<string> => {
+  const { send = 'events', events } = wish;
+  if (!isTold(row, { ...wish, send }) || !(isReadable === undefined || (await isReadable(row)))) return '';
+  const told = send === 'rows' ? [{ event: 'row', data: row }] : row.emits.map((event) => ({ event, data: describeEmitted(event, row) }));
+  return told
+    .map(({ event, data }, i) => ({ event, i, text: `id: ${row.seq}.${i}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n` }))
+    .filter(({ event, i }) => (row.seq > seq || i > index) && (send === 'rows' || (events?.includes(event) ?? true)))
+    .map(({ text }) => text)
     .join('');
+};
 
 /**
- * Streams the events that a machine's contracts emit, in the order of its ledger, from a place on: first those of the ledger, then each as it
+ * Reads what a reader wants to be sent.
+ * @throws Fault INVALID_REQUEST
+ */
+const parseSend = (text: string): HookWish['send'] => {
+  const send = SENDS.find((each) => each === text);
+  if (send === undefined) throw new Fault('INVALID_REQUEST', `send: expected ${SENDS.join(' or ')}.`);
+  return send;
+};
+
+/**
+ * Streams the events that a machine's contracts emit, or its rows, in the order of its ledger, from a place on: first those of the ledger, then each as it
  * is written, without a gap; a filter leaves out what its reader does not want or may not read. Without a place it begins with what is written
  * next; it ends where the reader may no longer read. A slow reader is waited for.
  * @throws Fault INVALID_REQUEST for a place that the ledger has not come to
@@ -163,7 +168,9 @@ export const mountEvents = (router: Router, { sessions, streams, context }: Even
     const contract = c.req.query('contract');
     if (contract !== undefined) await readContract(machine, contract, open);
     const isReadable = createReadCheck(machine, open);
-    const filter: EventFilter = { contract, events: c.req.query('event')?.split(','), isReadable };
+    const contracts = contract === undefined ? undefined : [contract];
+    const send = parseSend(c.req.query('send') ?? 'events');
+    const filter: EventFilter = { send, contracts, events: c.req.query('event')?.split(','), isReadable };
     // Who is no member any more, or has other roles, begins anew.
     const isSame = async (): Promise<boolean> =>
       toCanonicalJson((await actorOn(machine, open, env.caller)) ?? null) === toCanonicalJson(open.actor);

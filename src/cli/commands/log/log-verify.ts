@@ -24,9 +24,12 @@ interface Found {
 const isGood = ({ audit, kept, witnesses, notes }: Found): boolean =>
   audit.valid && (kept?.missing.length ?? 0) === 0 && witnesses?.isMet !== false && notes.length === 0;
 
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
 const printKept = ({ receipts, ledgers, unchecked, missing }: LogFit, { valid, read, size }: LogAudit): void => {
-  const rows = ledgers === 0 ? '' : `; ${ledgers} entries of ledgers fit their rows`;
-  if (valid && missing.length === 0) out(dim(`  all ${receipts} receipts that are kept stand in it${rows}`));
+  const rows = ledgers === 0 ? '' : `; ${counted(ledgers, 'entry of ledgers fits its row', 'entries of ledgers fit their rows')}`;
+  if (valid && missing.length === 0)
+    out(dim(`  ${receipts === 1 ? 'the one receipt that is kept stands' : `all ${receipts} receipts that are kept stand`} in it${rows}`));
   else if (!valid) out(dim(`  ${receipts} of the receipts that are kept stand in it${rows}`));
   for (const line of missing) out(`  ${bold('FAIL')}  ${line}`);
   if (unchecked > 0) out(`  ${unchecked} receipts that are kept were not looked for: the log was read up to entry ${read} of ${size}`);
@@ -35,9 +38,13 @@ const printKept = ({ receipts, ledgers, unchecked, missing }: LogFit, { valid, r
 const print = (found: Found): void => {
   const { audit, seen, kept, witnesses, notes, unwritten } = found;
   const { valid, size, origin, root, firstBad } = audit;
-  out(valid ? `${bold('valid')}: ${size} entries${origin === undefined ? '' : ` of ${origin}`}` : `${bold('NOT VALID')}: ${firstBad}`);
+  out(
+    valid
+      ? `${bold('valid')}: ${counted(size, 'entry', 'entries')}${origin === undefined ? '' : ` of ${origin}`}`
+      : `${bold('NOT VALID')}: ${firstBad}`,
+  );
   if (root !== undefined) out(dim(`  root ${root}`));
-  if (valid && seen !== undefined) out(dim(`  goes on from the ${seen} entries that were last seen`));
+  if (valid && seen !== undefined) out(dim(`  goes on from the ${counted(seen, 'entry that was', 'entries that were')} last seen`));
   for (const note of notes) out(`  ${bold('FAIL')}  ${note}`);
   for (const line of unwritten) out(dim(`  ${line}`));
   if (kept !== undefined) printKept(kept, audit);

@@ -3,7 +3,7 @@ import { linkTo } from '../../frame/router.js';
 import { useAsked } from '../../parts/asked.js';
 import { Refused, Waiting } from '../../parts/notice.js';
 import { exportAddress } from '../export-address.js';
-import { followEvents } from '../follow-events.js';
+import { followRows } from '../follow-rows.js';
 import { type Contract, type Definition, showDefinition, unitOf } from '../machine-calls.js';
 import { type Fired, StateDiagram } from '../state-diagram.js';
 import { ByHand } from './by-hand.js';
@@ -57,7 +57,7 @@ const Facts = ({ contract, definition }: { readonly contract: Contract; readonly
   );
 };
 
-/** A contract: its states with the present one, the events that it takes, its rows, and its re-check. It follows the events of its machine. */
+/** A contract: its states with the present one, the events that it takes, its rows, and its re-check. It follows its rows. */
 export const ContractView = ({ machine, id }: { readonly machine: string; readonly id: string }) => {
   const { value, refusal, again } = useAsked((signal) => showContract(machine, id, signal), [machine, id]);
   const [fired, setFired] = useState<Fired>();
@@ -68,10 +68,13 @@ export const ContractView = ({ machine, id }: { readonly machine: string; readon
   );
   useEffect(
     () =>
-      followEvents(machine, ({ contract: moved, from, to }) => {
-        if (moved !== id) return;
-        setFired({ from, to });
-        again();
+      followRows({
+        machine,
+        contract: id,
+        onRows: (last) => {
+          if (last !== undefined) setFired({ from: last.from, to: last.to });
+          again();
+        },
       }),
     [machine, id],
   );

@@ -137,6 +137,25 @@ describe('the feed of a machine', () => {
     }
   });
 
+  it('tells each row whole where its reader asks for rows, those that emit nothing too', async () => {
+    await shutAndOpen();
+    for (const [query, ids] of [
+      ['?send=rows', ['1.0', '2.0', '3.0']],
+      ['?send=rows&event=created,gate_shut', ['1.0', '2.0']],
+    ] as const) {
+      const feed = await open('0.0', query);
+      const told = await feed.take(ids.length);
+      expect(told.map(({ id, event }) => [id, event])).toEqual(ids.map((id) => [id, 'row']));
+      expect(told.map(({ data }) => data)).toEqual((await space.store.rows('my-lab', { after: 0, limit: 10 })).slice(0, ids.length));
+      feed.leave();
+    }
+    const resumed = await open('2.0', '?send=rows');
+    expect(idsOf(await resumed.take(1))).toEqual(['3.0']);
+    resumed.leave();
+    const refused = await request(`${serving.url}/api/chain/my-lab/events?send=all`, { headers: { authorization } });
+    expect([refused.statusCode, await refused.body.json()]).toMatchObject([400, { code: 'INVALID_REQUEST' }]);
+  });
+
   it('tells a member what it may read, and nothing once it is removed', async () => {
     const definition = { ...QUIET_GATE, id: 'closed-gate', name: 'closed_gate', read: ['owner'] };
     await space.contracts.definitions.keep('my-lab', definition);
