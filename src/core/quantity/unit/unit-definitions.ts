@@ -137,7 +137,7 @@ export const UNIT_DEFINITIONS: readonly UnitDefinition[] = [
   { symbols: 'L l', words: 'litre liter', is: '1e-3 m^3', prefixes: 'all' },
   { symbols: 'cc', is: '1e-6 m^3' },
   { symbols: 'gal', words: 'gallon', is: '0.003785411784 m^3' },
-  { symbols: 'bushel', words: 'bushel', is: '0.03523907016688 m^3' },
+  { symbols: 'bushel bu', words: 'bushel', is: '0.03523907016688 m^3' },
   { symbols: 'qt', words: 'quart', is: '0.000946352946 m^3' },
   { symbols: 'pt', words: 'pint', is: '0.000473176473 m^3' },
   { symbols: 'cup', words: 'cup', is: '0.0002365882365 m^3' },
@@ -158,6 +158,7 @@ export const UNIT_DEFINITIONS: readonly UnitDefinition[] = [
   { symbols: 'cfm', is: '0.028316846592/60 m^3/s' },
   { symbols: 'cfs', is: '0.028316846592 m^3/s' },
   { symbols: 'gpm', is: '0.003785411784/60 m^3/s' },
+  { symbols: 'gph', is: '0.003785411784/3600 m^3/s' },
   { symbols: 'mpg', is: '1609.344/0.003785411784 1/m^2' },
   // B, N: mass
   { symbols: 't', words: 'tonne', is: '1e3 kg', prefixes: 'tonne' },
