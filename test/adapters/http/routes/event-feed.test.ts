@@ -167,6 +167,10 @@ describe('the feed of a machine', () => {
     const feed = await open('0.0', '', `Bearer ${key}`);
     expect((await feed.take(4)).map(({ event }) => event)).toEqual(['member_invited', 'gate_hit', 'gate_shut', 'gate_opened']);
     feed.leave();
+    const rows = await open('0.0', '?send=rows', `Bearer ${key}`);
+    const readable = (await space.store.rows('my-lab', { after: 0, limit: 10 })).filter(({ contract }) => contract !== closed);
+    expect((await rows.take(readable.length)).map(({ data }) => data)).toEqual(readable);
+    rows.leave();
     const refused = await request(`${serving.url}/api/chain/my-lab/events?contract=${closed}`, {
       headers: { authorization: `Bearer ${key}` },
     });
