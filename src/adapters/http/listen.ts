@@ -110,6 +110,23 @@ const limitBodies =
     serve(incoming, outgoing);
   };
 
+/**
+ * Closes connections on which nothing is under way, those too on which nothing has come yet: Node.js holds a connection that a client opened ahead of
+ * its request to be busy.
+ */
+const idleCloser = (server: Server): (() => void) => {
+  const unused = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  server.on('request', ({ socket }) => unused.delete(socket));
+  return () => {
+    server.closeIdleConnections();
+    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
+  };
+};
+
 /** Listens with an app. */
 export const listen = async (
   app: App,
@@ -124,6 +141,7 @@ export const listen = async (
     requireHostHeader: false,
   });
   const isRefused = limitSockets(server, sockets);
+  const closeIdle = idleCloser(server);
   const serve = getRequestListener((request, { incoming }) => app.fetch(request, { incoming: incoming as IncomingMessage }), {
     // A request line or Host that makes no URL, or no Host, never reaches the app.
     errorHandler: () =>
@@ -150,7 +168,7 @@ export const listen = async (
     app.stop();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     // Connections that fall idle later are closed as they do.
-    const sweep = setInterval(() => server.closeIdleConnections(), 50);
+    const sweep = setInterval(closeIdle, 50);
     const cut = setTimeout(() => server.closeAllConnections(), GRACE);
     await closed;
     clearInterval(sweep);

@@ -37,13 +37,11 @@ const idOf = (value: unknown): string | number | null => {
  * Stands between stdin and the SDK's transport, which drops a line that is no message without an answer and closes on one that is too long:
  * answers those with the JSON-RPC errors that the specification has for them, and passes all other lines on.
  * @param open the requests that were passed on: the end of the lines is held back until they are answered, for the transport drops them at its end
- * @param onNoMessage is called at the first line that is not JSON: somebody may have piped lines to be calculated
  */
-export const guardLines = (answers: Writable, open?: OpenRequests, onNoMessage?: () => void): Transform => {
+export const guardLines = (answers: Writable, open?: OpenRequests): Transform => {
   const decoder = new StringDecoder('utf8');
   let rest = '';
   let isSkipping = false;
-  let isTold = false;
   const refuse = (code: number, message: string, id: string | number | null = null): void => {
     answers.write(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })}\n`);
   };
@@ -58,9 +56,8 @@ export const guardLines = (answers: Writable, open?: OpenRequests, onNoMessage?:
     try {
       message = JSON.parse(line);
     } catch {
-      refuse(-32700, 'Parse error: the line is not JSON.');
-      if (!isTold) onNoMessage?.();
-      isTold = true;
+      // Somebody may have piped lines to be calculated.
+      refuse(-32700, 'Parse error: the line is not JSON. genmath speaks MCP at a pipe; to calculate lines: genmath calc -');
       return;
     }
     if (isMessage(message)) {

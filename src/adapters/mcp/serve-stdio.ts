@@ -8,17 +8,13 @@ import { OpenRequests } from './open-requests.js';
 /** How long an orderly end may take, in milliseconds. */
 const PATIENCE = 5_000;
 
-const sayWhatIsServed = (): void => {
-  process.stderr.write('genmath serves MCP at a pipe, and that line is no message of it. To calculate lines: genmath calc -\n');
-};
-
 /** The SDK's transport over stdin and stdout, which ends only when every request is answered: `cat calls.jsonl | genmath` ends stdin at once. */
 class AnsweringTransport extends StdioServerTransport {
   readonly #open: OpenRequests;
 
   constructor() {
     const open = new OpenRequests();
-    super(process.stdin.pipe(guardLines(process.stdout, open, sayWhatIsServed)), process.stdout);
+    super(process.stdin.pipe(guardLines(process.stdout, open)), process.stdout);
     this.#open = open;
   }
 

@@ -131,6 +131,16 @@ describe.concurrent('a node that stops', () => {
     for (const { closed } of connections) expect(await closed).toMatch(/^HTTP\/1\.1 200 /);
   });
 
+  it('does not wait for connections that were opened ahead of their requests', async () => {
+    const { port, stop } = await serveSlow();
+    const { closed, socket } = talk(port, '');
+    await new Promise((resolve) => socket.once('connect', resolve));
+    const from = performance.now();
+    await stop();
+    expect(await closed).toBe('');
+    expect(performance.now() - from).toBeLessThan(4_000);
+  });
+
   it('cuts off what does not end', async () => {
     const { port, stop, underWay } = await serveSlow();
     const { closed } = talk(port, 'POST /api/slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n');

@@ -11,36 +11,21 @@ const LAST = 'accepted + 1 >= milestones';
 const SILENCE = 'elapsed >= inspect_for';
 const BEHIND = 'R < -slack * price';
 const ONE_MORE = { accepted: 'accepted + 1', begun_at: 'age', rejected: '0' };
-/** What a milestone comes to that is accepted, by whomever. */
-const accepted = (from: string, on: string, also?: string) => {
-  const when = (condition?: string) => [also, condition].filter((part) => part !== undefined).join(' and ');
-  const released = { from, on, ...VARIANCE };
-  return [
-    {
-      from,
-      to: 'completed',
-      on,
-      when: when(LAST),
-      trigger: 'acceptance',
-      emits: ['share_released', 'escrow_completed'],
-      remember: { accepted: 'accepted + 1' },
-    },
-    { ...released, to: 'late', when: when(BEHIND), emits: ['share_released', 'behind_plan'], remember: { ...ONE_MORE, behind: '1' } },
-    {
-      ...released,
-      to: 'working',
-      ...(also === undefined ? {} : { when: also }),
-      emits: ['share_released'],
-      remember: { ...ONE_MORE, behind: '0' },
-    },
-  ];
+const DONE = {
+  to: 'completed',
+  trigger: 'acceptance',
+  emits: ['share_released', 'escrow_completed'],
+  remember: { accepted: 'accepted + 1' },
 };
+const RELEASED = { ...VARIANCE, emits: ['share_released'], remember: ONE_MORE };
+const ON_TIME = { ...RELEASED, to: 'working', remember: { ...ONE_MORE, behind: '0' } };
+const BEHIND_PLAN = { ...RELEASED, to: 'late', emits: ['share_released', 'behind_plan'], remember: { ...ONE_MORE, behind: '1' } };
 const REJECTED = {
   from: 'submitted',
   on: 'reject',
   trigger: 'rejection',
   emits: ['milestone_rejected'],
-  remember: { begun_at: 'begun_at + age - submitted_at', rejected: 'rejected + 1' },
+  remember: { begun_at: 'begun_at + age - submitted_at', rejected: '1' },
 };
 const STOPPED = { to: 'refunded', on: 'stop', trigger: 'ruling', emits: ['rest_refunded'] };
 const ABANDONED = {
@@ -53,8 +38,8 @@ const ABANDONED = {
 
 /**
  * Holds the price of a project and releases an equal share of it for each milestone that is accepted; silence is consent, and what is left goes
- * back where work stops. A rejection changes nothing but that the milestone is done again: the time for it goes on without that of the inspection, and
- * the arbiter may rule that it was done. `R` is the schedule variance of earned value: the accepted part of the price less the part that was planned for the time of submission.
+ * back where work stops. A milestone that is rejected is done again, in the time that was left for it before the inspection, unless the arbiter rules
+ * that it was done, and work goes on. `R` is the schedule variance of earned value: the accepted part of the price less the part that was planned for the time of submission.
  *
  * With 900 for three milestones in 30 days: the first, submitted on day 20, has earned 300 of 600 planned; R = -300 is late. The second on day 21
  * gives 600 - 630 = -30, on time within a tenth of the price.
@@ -112,7 +97,7 @@ export const milestoneEscrow = defineTemplate({
     funded_at: { meaning: 'age of the contract when it was funded', unit: 's', initial: '0' },
     begun_at: { meaning: 'age of the contract when work on this milestone began, and later by each inspection', unit: 's', initial: '0' },
     behind: { meaning: '1 where the last share was released behind the plan', initial: '0' },
-    rejected: { meaning: 'rejections of this milestone', initial: '0' },
+    rejected: { meaning: '1 where this milestone was rejected', initial: '0' },
   },
   transitions: [
     {
@@ -128,14 +113,19 @@ export const milestoneEscrow = defineTemplate({
     { from: 'created', to: 'refunded', on: 'clock', when: 'elapsed >= pay_within', trigger: 'deadline', emits: ['rest_refunded'] },
     ...['working', 'late'].flatMap((from) => [
       { from, to: 'submitted', on: 'submit', trigger: 'submission', emits: ['milestone_submitted'], remember: { submitted_at: 'age' } },
-      ...accepted(from, 'award', 'rejected > 0'),
+      { from, on: 'award', when: `rejected > 0 and ${LAST}`, ...DONE },
+      { from, to: from, on: 'award', when: 'rejected > 0', ...RELEASED },
       { from, ...STOPPED },
       { from, ...ABANDONED },
     ]),
-    ...accepted('submitted', 'accept'),
+    { from: 'submitted', on: 'accept', when: LAST, ...DONE },
+    { from: 'submitted', on: 'accept', when: BEHIND, ...BEHIND_PLAN },
+    { from: 'submitted', on: 'accept', ...ON_TIME },
     { ...REJECTED, to: 'late', when: 'behind > 0' },
     { ...REJECTED, to: 'working' },
     { from: 'submitted', ...STOPPED },
-    ...accepted('submitted', 'clock', SILENCE),
+    { from: 'submitted', on: 'clock', when: `${SILENCE} and ${LAST}`, ...DONE },
+    { from: 'submitted', on: 'clock', when: `${SILENCE} and ${BEHIND}`, ...BEHIND_PLAN },
+    { from: 'submitted', on: 'clock', when: SILENCE, ...ON_TIME },
   ],
 });
