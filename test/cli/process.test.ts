@@ -16,7 +16,7 @@ describe.concurrent('the built package, in a process of its own', () => {
     ['genmath --version', 0, /^\d+\.\d+\.\d+\n$/, /^$/],
     // Without a command it serves MCP, until stdin ends.
     ['printf "" | genmath', 0, /^$/, /^$/],
-    ['printf "2 m\\n3 ft\\n" | genmath', 0, /^(\{.*"code":-32700.* to calculate lines: genmath calc -.*\}\n){2}$/, /^$/],
+    ['printf "2 m\\n3 ft\\n" | genmath', 0, /^(\{.*"code":-32700.* genmath calc - calculates lines.*\}\n){2}$/, /^$/],
   ])('%s', async (line, code, stdout, stderr) => {
     expect(await cli.shell(line)).toEqual({ code, stdout: expect.stringMatching(stdout), stderr: expect.stringMatching(stderr) });
   });

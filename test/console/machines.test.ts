@@ -64,6 +64,7 @@ describe.skipIf(CHROMIUM === undefined).concurrent('the machines of the console'
     );
     const happened = (await page.evaluate(`new Date('2026-03-01T12:30:00').toLocaleString()`)) as string;
     expect(await row.textContent()).toContain(`happened ${happened}, written `);
+    expect(await row.textContent()).toContain('(temp = -10 degC)');
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Export as NDJSON' }).click()]);
     expect(download.suggestedFilename()).toBe(`${id}.ndjson`);
     const lines = readFileSync(await download.path(), 'utf8')

@@ -57,7 +57,7 @@ export const guardLines = (answers: Writable, open?: OpenRequests): Transform =>
       message = JSON.parse(line);
     } catch {
       // Somebody may have piped lines to be calculated.
-      refuse(-32700, 'Parse error: the line is not JSON. genmath speaks MCP at a pipe; to calculate lines: genmath calc -');
+      refuse(-32700, 'Parse error: the line is not JSON. At a pipe genmath speaks MCP; genmath calc - calculates lines.');
       return;
     }
     if (isMessage(message)) {

@@ -122,7 +122,7 @@ export const ContractView = ({ machine, id }: { readonly machine: string; readon
           <Facts contract={contract} definition={definition} />
           <section class="panel" aria-label="Ledger">
             <h2>Ledger</h2>
-            <Timeline rows={rows} />
+            <Timeline rows={rows} definition={definition} />
             {contract.rows > rows.length && (
               <p class="muted">
                 The newest {rows.length} of {contract.rows} rows.

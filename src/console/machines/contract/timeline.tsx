@@ -1,4 +1,5 @@
 import { linkTo } from '../../frame/router.js';
+import type { Definition } from '../machine-calls.js';
 import type { Row } from './contract-calls.js';
 import { Decision } from './decision.js';
 
@@ -10,10 +11,23 @@ const sayField = (value: Row['payload'][string]): string => {
   return value.length > 6 ? `${value.length} values` : `[${value.join(', ')}]`;
 };
 
+/** A row, and the definition by which it was read. */
+interface Read {
+  readonly row: Row;
+  readonly definition: Definition | undefined;
+}
+
+/** The fields of the event of a row, in the units that its definition declares. */
+const fieldsOf = ({ row: { event, payload }, definition }: Read): readonly string[] =>
+  Object.entries(payload).map(([name, value]) => {
+    const unit = definition?.events[event]?.payload?.[name]?.unit ?? '1';
+    return `${name} = ${sayField(value)}${unit === '1' ? '' : ` ${unit}`}`;
+  });
+
 /** Says what a row did, in words. */
-const Words = ({ row }: { readonly row: Row }) => {
+const Words = ({ row, definition }: Read) => {
   const { cause, event, from, to, hand, refused, upgrade, template, payload, emits } = row;
-  const fields = Object.entries(payload).map(([name, value]) => `${name} = ${sayField(value)}`);
+  const fields = fieldsOf({ row, definition });
   return (
     <>
       <p>
@@ -40,12 +54,12 @@ const Words = ({ row }: { readonly row: Row }) => {
   );
 };
 
-const TimelineRow = ({ row }: { readonly row: Row }) => {
+const TimelineRow = ({ row, definition }: Read) => {
   const { receipt, decision, ...rest } = row;
   const roles = row.actor?.roles.filter((role) => role !== row.actor?.name) ?? [];
   return (
     <li>
-      <Words row={row} />
+      <Words row={row} definition={definition} />
       <p class="muted num">
         {row.occurredAt === undefined ? when(row.at) : `happened ${when(row.occurredAt)}, written ${when(row.at)}`} by{' '}
         {row.actor?.name ?? row.by}
@@ -68,11 +82,11 @@ const TimelineRow = ({ row }: { readonly row: Row }) => {
   );
 };
 
-/** The rows of a contract, newest first: what each did, when, by whom and why, with its receipt. */
-export const Timeline = ({ rows }: { readonly rows: readonly Row[] }) => (
+/** The rows of a contract, newest first: what each did, when, by whom and why, with its receipt. Those of another version have no units: it may have declared others. */
+export const Timeline = ({ rows, definition }: { readonly rows: readonly Row[]; readonly definition: Definition | undefined }) => (
   <ol class="timeline" aria-label="Rows of the ledger, newest first">
     {rows.map((row) => (
-      <TimelineRow key={row.seq} row={row} />
+      <TimelineRow key={row.seq} row={row} definition={row.template.version === definition?.version ? definition : undefined} />
     ))}
   </ol>
 );
