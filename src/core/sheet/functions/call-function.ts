@@ -17,6 +17,7 @@ import { distributionCall } from './distributions.js';
 import { isListFunction, listFunction } from './list-functions.js';
 import { isMatrixFunction, matrixCall } from './matrices.js';
 import { indexedCall, isSeriesFunction, seriesFunction } from './series-functions.js';
+import { IN_CAPITALS, SPREADSHEET_ALIASES } from './spreadsheet-names.js';
 
 type Call = Extract<SheetNode, { type: 'call' }>;
 
@@ -35,19 +36,8 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['choose', 'binomial'],
   ['nPr', 'perm'],
   ['loggamma', 'lgamma'],
-  ['average', 'mean'],
-  ['power', 'pow'],
-  ['fact', 'factorial'],
-  ['combin', 'binomial'],
-  ['stdevp', 'pstdev'],
-  ['stdev.s', 'stdev'],
-  ['stdev.p', 'pstdev'],
-  ['var.s', 'variance'],
-  ['var.p', 'pvariance'],
+  ...SPREADSHEET_ALIASES,
 ]);
-
-/** The letters of functions in spreadsheets: `AVERAGE(1, 2)`, `STDEV.S([1, 2])`. */
-const IN_CAPITALS = /^[A-Z]{2,}[A-Z\d]*(?:\.[A-Z\d]+)*$/u;
 
 /** Gives the name of a function as the language writes it. */
 const spelled = (scope: Scope, name: string): string => {

@@ -20,6 +20,7 @@ import {
   ZERO,
 } from './distribution-arguments.js';
 import { FAMILIES, FAMILY_ALIASES, type Moment } from './distribution-families.js';
+import { OF_SPREADSHEETS } from './spreadsheet-names.js';
 
 type Call = Extract<SheetNode, { type: 'call' }>;
 
@@ -35,26 +36,6 @@ const PARTS: ReadonlyMap<string, Part> = new Map([
   ['mean', 'mean'],
   ['variance', 'variance'],
   ['var', 'variance'],
-]);
-
-/** Functions of spreadsheets, and what is written for each. */
-const OF_SPREADSHEETS: ReadonlyMap<string, string> = new Map([
-  ['NORM.DIST', 'normal.cdf(x, mu, sigma) or normal.pdf(x, mu, sigma)'],
-  ['NORM.INV', 'normal.quantile(p, mu, sigma)'],
-  ['NORM.S.DIST', 'normal.cdf(z) or normal.pdf(z)'],
-  ['NORM.S.INV', 'normal.quantile(p)'],
-  ['T.DIST', 't.cdf(x, df) or t.pdf(x, df)'],
-  ['T.DIST.RT', 't.survival(x, df)'],
-  ['T.INV', 't.quantile(p, df)'],
-  ['CHISQ.DIST.RT', 'chi_squared.survival(x, df)'],
-  ['CHISQ.INV', 'chi_squared.quantile(p, df)'],
-  ['CHISQ.INV.RT', 'chi_squared.quantile(1 - p, df)'],
-  ['F.DIST.RT', 'F.survival(x, df1, df2)'],
-  ['F.INV', 'F.quantile(p, df1, df2)'],
-  ['F.INV.RT', 'F.quantile(1 - p, df1, df2)'],
-  ['BINOM.DIST', 'binomial.pmf(k, n, p) or binomial.cdf(k, n, p)'],
-  ['BINOM.INV', 'binomial.quantile(q, n, p)'],
-  ['POISSON.DIST', 'poisson.pmf(k, mean) or poisson.cdf(k, mean)'],
 ]);
 
 const bodies = new Map<string, SheetNode>();
